@@ -1,0 +1,53 @@
+/** The ordered rooms of the house: a folder imports only folders that stand before it in its list. The architecture test reads this. */
+
+/** The server's floors, from the ground up. */
+export const floors = ['platform', 'texts', 'domain', 'edges'] as const;
+
+/** What knows nothing of medicine. */
+export const platformRooms = ['kit', 'config', 'db', 'blobs', 'queue', 'outbound', 'http'] as const;
+
+/** What the portal knows, a folder a noun. */
+export const domainRooms = [
+  'audit',
+  'authorization',
+  'keys',
+  'messages',
+  'accounts',
+  'subscriptions',
+  'centers',
+  'doctors',
+  'patients',
+  'exams',
+  'access',
+  'reports',
+] as const;
+
+/** How the world comes in. */
+export const edgeRooms = ['session', 'api', 'pages', 'jobs'] as const;
+
+/** The web application's folders. */
+export const webRooms = ['kit', 'text', 'ui', 'forms', 'calls', 'upload', 'app', 'areas'] as const;
+
+/** Which packages of this repository each may import. */
+export const packages = {
+  contract: [],
+  dicom: [],
+  server: ['contract', 'dicom'],
+  web: ['contract', 'dicom'],
+  e2e: ['contract', 'dicom', 'server'],
+  bench: ['contract', 'dicom', 'server'],
+  tools: ['contract', 'dicom', 'server'],
+} as const;
+
+/** Each heavy dependency has one door: the only folder (or file) that may import it. */
+export const doors = {
+  fastify: ['server/src/platform/http/', 'server/src/edges/', 'server/src/house.ts'],
+  kysely: ['server/src/platform/db/', 'server/src/domain/'],
+  pg: ['server/src/platform/db/'],
+  '@node-rs/argon2': ['server/src/domain/accounts/'],
+  '@fastify/busboy': ['server/src/edges/'],
+  'libphonenumber-js': ['server/src/domain/', 'server/src/platform/kit/', 'web/src/forms/'],
+  pino: ['server/src/platform/http/', 'server/src/house.ts'],
+  'rate-limiter-flexible': ['server/src/platform/http/'],
+  '@playwright/test': ['e2e/'],
+} as const;
