@@ -1,0 +1,25 @@
+/**
+ * The Greek social security number: 11 digits, DDMMYY first, the last one a Luhn check digit. It is optional everywhere,
+ * kept sealed, and never the key of a record.
+ */
+export function amkaIsValid(amka: string): boolean {
+  if (!/^\d{11}$/.test(amka)) return false;
+  let sum = 0;
+  for (let position = 0; position < 11; position += 1) {
+    const digit = Number(amka[10 - position]);
+    const doubled = position % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** Whether the AMKA's first six digits agree with a birth date `YYYY-MM-DD`; its year has two digits, so the century is open. */
+export function amkaAgreesWithBirthDate(amka: string, birthDate: string): boolean {
+  const [year = '', month = '', day = ''] = birthDate.split('-');
+  return amka.slice(0, 6) === `${day}${month}${year.slice(2)}`;
+}
+
+/** All but the last four digits hidden. */
+export function maskAmka(amka: string): string {
+  return `${'*'.repeat(Math.max(0, amka.length - 4))}${amka.slice(-4)}`;
+}

@@ -1,0 +1,100 @@
+/**
+ * Every failure of the product, in one list: its code, its HTTP status and its sentence.
+ * The sentence is what a screen shows when it has nothing better; it says what to do where something can be done.
+ */
+export const faults = {
+  // 400: what was sent
+  validation: { status: 400, message: 'Some fields need another look.' },
+  malformed: { status: 400, message: 'The request could not be read.' },
+  otp_invalid: {
+    status: 400,
+    message: 'The code is wrong or no longer valid. Ask the patient for the newest code, or send a new one.',
+  },
+  invalid_current_password: { status: 400, message: 'The current password is not right.' },
+  not_manageable: { status: 400, message: 'This account has no subscription to manage.' },
+  // 401: who is asking
+  unauthenticated: { status: 401, message: 'Sign in to continue.' },
+  invalid_credentials: { status: 401, message: 'Invalid credentials. Please try again.' },
+  session_mismatch: { status: 401, message: 'Two different sessions were sent at once. Sign in again.' },
+  // 403: what they may not do
+  cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  password_change_required: { status: 403, message: 'Choose a password of your own first.' },
+  forbidden: { status: 403, message: 'Your account cannot do this.' },
+  doctor_not_verified: { status: 403, message: 'Your medical credentials are being reviewed by our team.' },
+  subscription_required: { status: 403, message: 'An active subscription is needed to see patient records.' },
+  access_expired: { status: 403, message: 'The access that the patient gave has ended. Ask again to continue.' },
+  access_revoked: { status: 403, message: 'The patient has taken the access back.' },
+  // 404, 405: what is not there
+  not_found: { status: 404, message: 'Not found.' },
+  link_invalid: { status: 404, message: 'This link is no longer valid.' },
+  method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  // 409: what stands against it
+  conflict: { status: 409, message: 'This is already registered.' },
+  invalid_state: { status: 409, message: 'This can no longer be done: its state has changed.' },
+  already_answered: { status: 409, message: 'This request has already been answered otherwise.' },
+  idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },
+  // 413, 415, 422: the file
+  too_large: { status: 413, message: 'File size must be less than 500MB' },
+  quota_exceeded: { status: 413, message: 'The storage of your plan is full. Ask the operator for a larger plan.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_type: { status: 415, message: 'This file is not a DICOM file or a ZIP of DICOM files.' },
+  unsupported_media: { status: 415, message: 'The request has a content type that is not read here.' },
+  empty_file: { status: 422, message: 'The file is empty.' },
+  unreadable_archive: {
+    status: 422,
+    message: 'The ZIP archive is damaged, encrypted, or not complete. Make it again and upload it.',
+  },
+  unsafe_archive: { status: 422, message: 'The ZIP archive is built in an unsafe way and was refused.' },
+  no_dicom: { status: 422, message: 'The ZIP archive holds no DICOM file.' },
+  // 408, 429: how fast
+  too_slow: { status: 408, message: 'The upload came too slowly and was stopped. Try again on a better connection.' },
+  rate_limited: { status: 429, message: 'Too many attempts. Wait a little, then try again.' },
+  // 5xx: our side; the true cause stays in the log
+  internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost. Try again.' },
+  unavailable: { status: 503, message: 'The portal cannot answer right now. Try again in a moment.' },
+  no_space: { status: 507, message: 'The portal has no room for this file right now. The operator has been told.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FaultCode = keyof typeof faults;
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export interface FaultDetails {
+  /** Replaces the code's own sentence. */
+  message?: string;
+  errors?: FieldError[];
+  /** Seconds, sent as Retry-After. */
+  retryAfterSeconds?: number;
+  /** Methods that the path does answer, sent as Allow. */
+  allow?: string[];
+}
+
+/** The one exception of the product: thrown by its code, turned into an answer by `platform/http` alone. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly details: FaultDetails;
+
+  constructor(code: FaultCode, details: FaultDetails = {}) {
+    super(details.message ?? faults[code].message);
+    this.name = 'Fault';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return faults[this.code].status;
+  }
+}
+
+/** A `validation` fault on one field, with the sentence to show beside it. */
+export function fieldFault(field: string, message: string): Fault {
+  return new Fault('validation', { message, errors: [{ field, message }] });
+}
+
+/** Whether `code` names a fault of the list. */
+export function isFaultCode(code: unknown): code is FaultCode {
+  return typeof code === 'string' && Object.hasOwn(faults, code);
+}

@@ -1,0 +1,22 @@
+/** Base 32 without I, L, O and U (Crockford), so that an id can be read over the phone. */
+export const patientIdAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The check character: the weighted sum of the nine characters, modulo the prime 31, so that one wrong character or a swap of neighbours shows. */
+export function patientIdCheck(nine: string): string {
+  let sum = 0;
+  for (const [index, character] of [...nine].entries()) sum += (index + 2) * patientIdAlphabet.indexOf(character);
+  return patientIdAlphabet.charAt(sum % 31);
+}
+
+/** `P-`, nine characters and their check character; letters that look alike are read as meant. */
+export function normalizePatientId(typed: string): string | null {
+  const text = typed
+    .trim()
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/^P-?/, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(text)) return null;
+  return patientIdCheck(text.slice(0, 9)) === text[9] ? `P-${text}` : null;
+}

@@ -1,0 +1,53 @@
+/** Country prefixes offered beside a phone field, the preset first (specification, section 9: about 38). */
+export const phonePrefixes = [
+  ['GR', '+30'],
+  ['US', '+1'],
+  ['GB', '+44'],
+  ['DE', '+49'],
+  ['FR', '+33'],
+  ['IT', '+39'],
+  ['ES', '+34'],
+  ['CY', '+357'],
+  ['AT', '+43'],
+  ['BE', '+32'],
+  ['BG', '+359'],
+  ['HR', '+385'],
+  ['CZ', '+420'],
+  ['DK', '+45'],
+  ['EE', '+372'],
+  ['FI', '+358'],
+  ['HU', '+36'],
+  ['IE', '+353'],
+  ['LV', '+371'],
+  ['LT', '+370'],
+  ['LU', '+352'],
+  ['MT', '+356'],
+  ['NL', '+31'],
+  ['PL', '+48'],
+  ['PT', '+351'],
+  ['RO', '+40'],
+  ['SK', '+421'],
+  ['SI', '+386'],
+  ['SE', '+46'],
+  ['NO', '+47'],
+  ['CH', '+41'],
+  ['AL', '+355'],
+  ['MK', '+389'],
+  ['RS', '+381'],
+  ['ME', '+382'],
+  ['TR', '+90'],
+  ['UA', '+380'],
+  ['AU', '+61'],
+] as const;
+
+/** What a prefix and a typed number make together: leading zeros are removed and the prefix put in front (specification, section 5). */
+export function joinPhone(prefix: string, typed: string): string {
+  const text = typed.trim();
+  if (text.startsWith('+')) return text.replace(/[^\d+]/g, '');
+  return `${prefix}${text.replace(/\D/g, '').replace(/^0+/, '')}`;
+}
+
+/** All but the last three digits hidden: `…678`. */
+export function maskPhone(phone: string): string {
+  return `…${phone.slice(-3)}`;
+}

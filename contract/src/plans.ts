@@ -1,0 +1,24 @@
+/** Plans and prices (specification, section 9). Money is integer cents of EUR. */
+export const doctorPlans = {
+  yearly: { monthlyCents: 3_999, chargedCents: 48_000, chargedEveryMonths: 12 },
+  monthly: { monthlyCents: 4_999, chargedCents: 14_997, chargedEveryMonths: 3 },
+} as const;
+export type DoctorPlan = keyof typeof doctorPlans;
+
+const GB = 1024 ** 3;
+
+export const centerPlans = {
+  basic: { monthlyCents: 15_000, quarterCents: 54_000, quotaBytes: 500 * GB },
+  premium: { monthlyCents: 50_000, quarterCents: 180_000, quotaBytes: 2 * 1024 * GB },
+  enterprise: { monthlyCents: null, quarterCents: null, quotaBytes: null },
+} as const;
+export type CenterPlan = keyof typeof centerPlans;
+
+/** VAT included in the listed price of a period, in percent; the operator's rate is the default. */
+export const vatPercent = 24;
+
+/** Net and VAT parts of a gross amount in cents. */
+export function splitVat(grossCents: number, percent = vatPercent): { netCents: number; vatCents: number } {
+  const netCents = Math.round((grossCents * 100) / (100 + percent));
+  return { netCents, vatCents: grossCents - netCents };
+}

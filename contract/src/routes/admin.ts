@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import * as shape from '../shapes/accounts.ts';
+import { optional } from '../shapes/common.ts';
+
+export const dashboard = route({
+  method: 'GET',
+  path: '/api/admin/dashboard',
+  who: 'admin',
+  rate: 'general',
+  summary: 'The portal’s figures.',
+  source: 'specification 7; shapes, admin dash',
+  reply: shape.adminDashboard,
+});
+
+export const users = route({
+  method: 'GET',
+  path: '/api/admin/users',
+  who: 'admin',
+  rate: 'general',
+  summary: 'All users with their subscriptions, newest first.',
+  source: 'specification 7; shapes, users',
+  query: z.object({
+    search: z.string().max(300).optional(),
+    limit: z.coerce.number().int().min(1).max(500).optional(),
+    cursor: z.string().max(200).optional(),
+  }),
+  reply: z.array(shape.user),
+});
+
+export const updateSubscription = route({
+  method: 'POST',
+  path: '/api/admin/update-subscription',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Sets the dates and status of a user’s subscription.',
+  source: 'specification 7; shapes, update',
+  body: shape.subscriptionUpdate,
+  reply: z.object({ user: shape.user }),
+  idempotent: true,
+});
+
+export const renewDoctorSubscription = route({
+  method: 'POST',
+  path: '/api/admin/renew-doctor-subscription',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Lengthens a doctor’s subscription from the later of today and its end.',
+  source: 'specification 7; shapes, renew',
+  body: shape.subscriptionRenewal,
+  reply: z.object({ user: shape.user }),
+  idempotent: true,
+});
+
+export const pendingDoctors = route({
+  method: 'GET',
+  path: '/api/admin/pending-doctors',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Doctors who wait for verification, oldest first.',
+  source: 'specification 7; shapes, pending',
+  reply: z.array(shape.doctor),
+});
+
+export const approveDoctor = route({
+  method: 'POST',
+  path: '/api/admin/approve-doctor/{id}',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Verifies a doctor; the first approval starts the plan’s first period.',
+  source: 'specification 7; product, doctor’s path 2',
+  reply: z.object({ doctor: shape.doctor }),
+  idempotent: true,
+});
+
+export const rejectDoctor = route({
+  method: 'POST',
+  path: '/api/admin/reject-doctor/{id}',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Rejects an application, keeps the record, and writes to the doctor.',
+  source: 'specification 7; product, doctor’s path 2',
+  body: z.object({ reason: optional(z.string().trim().max(1_000)) }).optional(),
+  reply: z.object({ doctor: shape.doctor }),
+  idempotent: true,
+});
+
+export const createMedicalCenter = route({
+  method: 'POST',
+  path: '/api/admin/create-medical-center',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Creates a medical center with its first login; the password is never returned.',
+  source: 'specification 7; product, centers',
+  body: shape.centerCreation,
+  status: 201,
+  reply: z.object({ medicalCenter: shape.medicalCenter }),
+  idempotent: true,
+});

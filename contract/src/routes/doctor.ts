@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import * as access from '../shapes/access.ts';
+import { paging, searchText } from '../shapes/common.ts';
+import { accessiblePatient } from '../shapes/people.ts';
+
+export const dashboard = route({
+  method: 'GET',
+  path: '/api/doctor/dashboard',
+  who: 'doctor',
+  rate: 'general',
+  summary: 'The doctor’s own figures and latest views and downloads.',
+  source: 'specification 7; shapes, doctor dash',
+  reply: access.doctorDashboard,
+});
+
+export const accessiblePatients = route({
+  method: 'GET',
+  path: '/api/doctor/accessible-patients',
+  who: 'doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Patients whose consent stands now.',
+  source: 'specification 7; shapes, accessible',
+  query: z.object({ search: searchText, ...paging }),
+  reply: z.array(accessiblePatient),
+});
+
+export const requestPatientAccess = route({
+  method: 'POST',
+  path: '/api/doctor/request-patient-access',
+  who: 'doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Sends a one-time code to a patient’s phone; answers alike for any number.',
+  source: 'specification 7; shapes, request; product, doctor’s path 3-4',
+  body: access.accessRequest,
+  reply: access.accessRequestReply,
+  errors: 'text',
+});
+
+export const verifyOtp = route({
+  method: 'POST',
+  path: '/api/doctor/verify-otp',
+  who: 'doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Takes the code that the patient read out, and sends the patient a consent link.',
+  source: 'specification 7; shapes, verify; product, doctor’s path 4-5',
+  body: access.codeVerification,
+  reply: access.codeVerificationReply,
+  errors: 'text',
+});
+
+export const requests = route({
+  method: 'GET',
+  path: '/api/doctor/requests',
+  who: 'doctor',
+  doctor: 'verified',
+  rate: 'general',
+  summary: 'The doctor’s own requests, by masked phone; lapsed ones for seven days.',
+  source: 'shapes, requests',
+  reply: z.array(access.openRequest),
+});
+
+export const patientExams = route({
+  method: 'GET',
+  path: '/api/doctor/patient-exams/{patientId}',
+  who: 'doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'A consenting patient and the exams within the grant.',
+  source: 'specification 7; shapes, pat. exams',
+  reply: access.patientExams,
+});

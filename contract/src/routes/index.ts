@@ -1,0 +1,9 @@
+import * as admin from './admin.ts';
+import * as auth from './auth.ts';
+import * as doctor from './doctor.ts';
+import * as center from './medical-center.ts';
+import * as patientAccess from './patient-access.ts';
+import * as portal from './portal.ts';
+
+/** Every route of the portal, by area and name. */
+export const routes = { auth, center, doctor, admin, patientAccess, portal };

@@ -1,0 +1,46 @@
+import { route } from '../route.ts';
+import * as access from '../shapes/access.ts';
+
+export const lookup = route({
+  method: 'POST',
+  path: '/api/patient-access/lookup',
+  who: 'holder',
+  rate: 'consent',
+  summary: 'What a consent link is about, its state, and who looked at what. Changes nothing.',
+  source: 'shapes, lookup; product, doctor’s path 5',
+  body: access.linkLookup,
+  reply: access.linkState,
+});
+
+export const respond = route({
+  method: 'POST',
+  path: '/api/patient-access/respond',
+  who: 'holder',
+  rate: 'consent',
+  summary: 'The patient’s grant or denial; persons not named in a grant are denied.',
+  source: 'shapes, respond',
+  body: access.linkAnswer,
+  reply: access.linkAnswerReply,
+});
+
+export const change = route({
+  method: 'POST',
+  path: '/api/patient-access/change',
+  who: 'holder',
+  rate: 'consent',
+  summary: 'Narrows or lengthens a live grant.',
+  source: 'shapes, change',
+  body: access.linkChange,
+  reply: access.linkChangeReply,
+});
+
+export const revoke = route({
+  method: 'POST',
+  path: '/api/patient-access/revoke',
+  who: 'holder',
+  rate: 'consent',
+  summary: 'Takes consent back, for all persons of the link or those named; repeatable.',
+  source: 'shapes, revoke',
+  body: access.linkRevocation,
+  reply: access.linkRevocationReply,
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { ok } from '../shapes/common.ts';
+
+export const download = route({
+  method: 'GET',
+  path: '/api/download/{id}',
+  who: 'center-or-doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'An exam’s file, byte for byte as it was uploaded; Range and ETag are honoured.',
+  source: 'specification 7; product, exams',
+  answers: 'bytes',
+});
+
+/** What may be told to a page before anybody signs in. */
+export const publicSettings = route({
+  method: 'GET',
+  path: '/api/public-settings',
+  who: 'anyone',
+  rate: 'general',
+  summary: 'What a page needs before sign-in.',
+  source: 'shapes, added endpoints',
+  reply: z.object({
+    /** Only where the portal is reached on loopback: prefills the administrator’s login. */
+    adminEmail: z.string().optional(),
+    operator: z.object({
+      name: z.string().optional(),
+      email: z.string().optional(),
+      phone: z.string().optional(),
+      address: z.string().optional(),
+    }),
+    mailConfirms: z.boolean(),
+    payments: z.boolean(),
+    timeZone: z.string(),
+    passwordMin: z.number().int(),
+  }),
+});
+
+export const events = route({
+  method: 'GET',
+  path: '/api/events',
+  who: 'signed-in',
+  rate: 'none',
+  summary: 'Server-sent events that say what changed, by kind and id only.',
+  source: 'product, rule 6; shapes, events',
+  answers: 'events',
+});
+
+export const live = route({
+  method: 'GET',
+  path: '/api/health/live',
+  who: 'anyone',
+  rate: 'none',
+  summary: 'The process answers.',
+  source: 'shapes, added endpoints',
+  reply: ok,
+});
+
+export const ready = route({
+  method: 'GET',
+  path: '/api/health/ready',
+  who: 'anyone',
+  rate: 'none',
+  summary: 'Start-up is done and database and storage answer; 503 otherwise.',
+  source: 'shapes, names and places',
+  reply: ok,
+});
+
+export const openapi = route({
+  method: 'GET',
+  path: '/api/openapi.json',
+  who: 'anyone',
+  rate: 'general',
+  summary: 'This document, OpenAPI 3.1.',
+  source: 'house, the contract',
+  reply: z.record(z.string(), z.unknown()),
+});
+
+export const docs = route({
+  method: 'GET',
+  path: '/api/docs',
+  who: 'anyone',
+  rate: 'general',
+  summary: 'The document as a page.',
+  source: 'house, the contract',
+  answers: 'page',
+});

@@ -1,0 +1,28 @@
+/** Every screen's path, once. A path's `{name}` is filled by `screenPath`. */
+export const screens = {
+  home: '/',
+  centerLogin: '/auth/medical-center/login',
+  doctorLogin: '/auth/doctor/login',
+  doctorSignup: '/auth/doctor/signup',
+  adminLogin: '/auth/admin/login',
+  centerDashboard: '/medical-center/dashboard',
+  centerPatients: '/medical-center/patients',
+  centerUpload: '/medical-center/upload',
+  centerHistory: '/medical-center/history',
+  doctorDashboard: '/doctor/dashboard',
+  doctorPatients: '/doctor/patients',
+  doctorPatientExams: '/doctor/patient-exams/{patientId}',
+  adminDashboard: '/admin/dashboard',
+  adminUsers: '/admin/users',
+  adminApproveDoctors: '/admin/approve-doctors',
+  adminMedicalCenterSignup: '/admin/medical-center-signup',
+  account: '/account',
+  consent: '/consent',
+} as const;
+
+export type Screen = keyof typeof screens;
+
+/** The path of a screen with its parameters filled in. */
+export function screenPath(screen: Screen, params: Record<string, string> = {}): string {
+  return screens[screen].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { sentences } from '../sentences.ts';
+import { doctorGenders } from './accounts.ts';
+import { instant, language } from './common.ts';
+import { exam, examType } from './exams.ts';
+import { accessiblePatient } from './people.ts';
+
+export const accessStatuses = ['pending', 'granted', 'denied', 'expired', 'revoked'] as const;
+export const accessStatus = z.enum(accessStatuses);
+export type AccessStatus = (typeof accessStatuses)[number];
+
+/** 10 to 15 characters once blanks and dashes are gone, with the plus (specification, section 5; product, "Names"). */
+const phoneForCode = z
+  .string({ error: sentences.phoneInvalid })
+  .transform((typed) => typed.replace(/[\s\-().]/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(limits.phoneMinCharacters, { error: sentences.phoneInvalid })
+      .max(limits.phoneMaxCharacters, { error: sentences.phoneInvalid })
+      .regex(/^\+?\d+$/, { error: sentences.phoneInvalid }),
+  );
+
+export const accessRequest = z.object({ patientPhone: phoneForCode });
+export const accessRequestReply = z.object({ message: z.string(), requestId: z.string(), resendAt: instant });
+
+export const codeVerification = z
+  .object({
+    patientPhone: phoneForCode.optional(),
+    requestId: z.string().max(100).optional(),
+    otpCode: z
+      .string({ error: sentences.otpRequired })
+      .trim()
+      .min(1, { error: sentences.otpRequired, abort: true })
+      .regex(/^\d{6}$/, { error: sentences.otpLength }),
+  })
+  .refine((form) => form.patientPhone !== undefined || form.requestId !== undefined, {
+    path: ['patientPhone'],
+    error: sentences.phoneInvalid,
+  });
+export const codeVerificationReply = z.object({ message: z.string(), status: z.literal('pending') });
+
+export const openRequest = z.object({
+  id: z.string(),
+  /** Masked to its last three digits. */
+  phone: z.string(),
+  step: z.enum(['code', 'consent', 'answered']),
+  status: accessStatus,
+  codeExpiresAt: instant.optional(),
+  requestedAt: instant,
+  expiresAt: instant,
+});
+export type OpenRequest = z.infer<typeof openRequest>;
+
+export const patientExams = z.object({ patient: accessiblePatient, exams: z.array(exam.omit({ patientId: true })) });
+
+export const doctorDashboard = z.object({
+  patientsAccessed: z.number().int(),
+  examsReviewed: z.number().int(),
+  filesDownloaded: z.number().int(),
+  recentActivity: z.array(
+    z.object({
+      type: z.enum(['view', 'download']),
+      description: z.string(),
+      medicalCenter: z.string(),
+      time: instant,
+      examType: examType.nullable(),
+    }),
+  ),
+});
+
+// The consent link. Here `accessToken` is the TOKEN of the link, not the column of that name (shapes, "lookup").
+
+const accessToken = z.string({ error: sentences.required }).min(1, { error: sentences.required }).max(200);
+const patientIds = z.array(z.string().max(40)).min(1, { error: sentences.choosePersons }).max(50);
+const days = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)], { error: sentences.daysAllowed });
+/** null is all types, also of exams to come. */
+const examTypesScope = z.array(examType).min(1).max(7).nullable();
+
+export const linkLookup = z.object({ accessToken });
+
+const linkRecord = z.object({
+  patientId: z.string(),
+  /** Given name and initial: whoever holds the phone may read it. */
+  name: z.string(),
+  medicalCenter: z.object({ name: z.string(), phone: z.string().nullable() }),
+  examCount: z.number().int(),
+  status: accessStatus,
+  expiresAt: instant.nullable(),
+  examTypes: examTypesScope,
+});
+export type LinkRecord = z.infer<typeof linkRecord>;
+
+export const linkState = z.object({
+  status: accessStatus,
+  doctor: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    licenseNumber: z.string(),
+    specialization: z.string(),
+    gender: z.enum(doctorGenders).optional(),
+  }),
+  requestedAt: instant,
+  /** Until when the link answers. */
+  expiresAt: instant,
+  language,
+  days: z.array(z.number().int()),
+  records: z.array(linkRecord),
+  accessLog: z.array(
+    z.object({
+      at: instant,
+      patientId: z.string(),
+      what: z.enum(['list', 'view', 'download']),
+      examType: examType.nullable(),
+    }),
+  ),
+});
+export type LinkState = z.infer<typeof linkState>;
+
+export const linkAnswer = z.object({
+  accessToken,
+  response: z.enum(['grant', 'deny']),
+  patientIds: patientIds.optional(),
+  days: days.default(limits.grantDaysPreset),
+  examTypes: examTypesScope.optional(),
+  language: language.optional(),
+});
+export type LinkAnswer = z.output<typeof linkAnswer>;
+
+const answeredRecord = linkRecord.pick({ patientId: true, status: true, expiresAt: true, examTypes: true });
+export const linkAnswerReply = z.object({ status: z.enum(['granted', 'denied']), records: z.array(answeredRecord) });
+
+export const linkChange = z.object({
+  accessToken,
+  patientId: z.string().max(40),
+  days: days.optional(),
+  examTypes: examTypesScope.optional(),
+});
+export const linkChangeReply = z.object({ records: z.array(answeredRecord) });
+
+export const linkRevocation = z.object({ accessToken, patientIds: patientIds.optional() });
+export const linkRevocationReply = z.object({ status: z.literal('revoked'), records: z.array(answeredRecord) });

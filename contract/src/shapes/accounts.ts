@@ -1,0 +1,219 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { sentences } from '../sentences.ts';
+import { email, instant, language, optional, text } from './common.ts';
+
+export const roles = ['admin', 'doctor', 'medical_center'] as const;
+export const role = z.enum(roles);
+export type Role = (typeof roles)[number];
+
+export const specializations = [
+  'Radiology',
+  'Cardiology',
+  'Neurology',
+  'Orthopedics',
+  'General Practice',
+  'Other',
+] as const;
+
+export const doctorGenders = ['female', 'male'] as const;
+export const userSubscriptionStatuses = ['active', 'inactive', 'expired'] as const;
+export const doctorSubscriptionStatuses = ['active', 'pending', 'inactive'] as const;
+
+export const sessionUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  role,
+  language: language.optional(),
+  mustChangePassword: z.boolean(),
+});
+
+export const sessionCenter = z.object({
+  id: z.string(),
+  name: z.string(),
+  centerId: z.string(),
+  number: z.number().int(),
+});
+
+export const sessionDoctor = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  licenseNumber: z.string(),
+  specialization: z.string(),
+  isVerified: z.boolean(),
+  subscriptionStatus: z.enum(doctorSubscriptionStatuses),
+});
+
+const password = z.string({ error: sentences.required }).min(1, { error: sentences.required }).max(1_000);
+
+export const centerLogin = z.object({ centerId: text(sentences.required, 200), password });
+export const emailLogin = z.object({
+  email: z
+    .string({ error: sentences.emailInvalid })
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.email({ error: sentences.emailInvalid })),
+  password,
+});
+
+export const centerLoginReply = z.object({ sessionId: z.string(), user: sessionUser, medicalCenter: sessionCenter });
+export const doctorLoginReply = z.object({ sessionId: z.string(), user: sessionUser, doctor: sessionDoctor });
+export const adminLoginReply = z.object({ sessionId: z.string(), user: sessionUser });
+
+export const sessionReply = z.object({
+  user: sessionUser,
+  medicalCenter: sessionCenter.optional(),
+  doctor: sessionDoctor.optional(),
+  expiresAt: instant,
+});
+export type SessionReply = z.infer<typeof sessionReply>;
+
+export const doctorSignup = z
+  .object({
+    firstName: text(sentences.firstNameRequired),
+    lastName: text(sentences.lastNameRequired),
+    email,
+    licenseNumber: text(sentences.licenseRequired),
+    specialization: text(sentences.specializationRequired),
+    gender: optional(z.enum(doctorGenders)),
+    password: z
+      .string({ error: sentences.passwordShort6 })
+      .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
+      .max(limits.passwordMax, { error: sentences.passwordLong }),
+    confirmPassword: z.string({ error: sentences.passwordsDiffer }),
+    plan: z.enum(['yearly', 'monthly']).default('yearly'),
+    /** The browser's form demands the tick; a client of the specification, which has no such field, is taken as having shown its own. */
+    acceptedTerms: z.literal(true, { error: sentences.termsRequired }).optional(),
+    language: optional(language),
+    /** Brand, last four and expiry alone: the number and cvv never leave the browser. */
+    billing: z
+      .object({
+        cardholderName: z.string().trim().max(200),
+        brand: z.string().trim().max(30).optional(),
+        last4: z.string().regex(/^\d{4}$/),
+        expiry: z.string().regex(/^\d{2}\/\d{2}$/),
+        address: z.string().trim().max(limits.addressMax).optional(),
+        city: z.string().trim().max(limits.nameMax).optional(),
+        postalCode: z.string().trim().max(20).optional(),
+        country: z.string().trim().max(60).optional(),
+      })
+      .optional(),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: sentences.passwordsDiffer,
+    when: ({ value }) =>
+      typeof value === 'object' && value !== null && 'password' in value && 'confirmPassword' in value,
+  });
+export type DoctorSignup = z.output<typeof doctorSignup>;
+
+export const passwordChange = z.object({
+  currentPassword: password,
+  newPassword: z
+    .string({ error: sentences.required })
+    .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
+    .max(limits.passwordMax, { error: sentences.passwordLong }),
+});
+
+export const centerCreation = z.object({
+  name: z.string({ error: sentences.centerNameShort }).trim().min(2, { error: sentences.centerNameShort }).max(200),
+  email,
+  address: z
+    .string({ error: sentences.addressShort })
+    .trim()
+    .min(10, { error: sentences.addressShort })
+    .max(limits.addressMax),
+  phone: z.string({ error: sentences.phoneInvalid }).trim().min(10, { error: sentences.phoneInvalid }).max(40),
+  centerId: z
+    .string({ error: sentences.centerIdShort })
+    .trim()
+    .min(3, { error: sentences.centerIdShort })
+    .max(40)
+    .regex(/^[^/\s]+$/, { error: sentences.centerIdShort }),
+  password: z
+    .string({ error: sentences.passwordShort8 })
+    .min(limits.centerPasswordMin, { error: sentences.passwordShort8 })
+    .max(limits.passwordMax, { error: sentences.passwordLong }),
+  plan: z.enum(['basic', 'premium', 'enterprise']).default('basic'),
+  city: optional(z.string().trim().max(limits.nameMax)),
+  state: optional(z.string().trim().max(limits.nameMax)),
+  zipCode: optional(z.string().trim().max(20)),
+  quotaBytes: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type CenterCreation = z.output<typeof centerCreation>;
+
+export const medicalCenter = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  name: z.string(),
+  centerId: z.string(),
+  email: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  plan: z.enum(['basic', 'premium', 'enterprise']),
+  quotaBytes: z.number().int().nullable(),
+  createdAt: instant,
+});
+
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  role,
+  subscriptionStartDate: z.iso.date().nullable(),
+  subscriptionEndDate: z.iso.date().nullable(),
+  subscriptionStatus: z.enum(userSubscriptionStatuses),
+  createdAt: instant,
+  centerId: z.string().optional(),
+  doctorId: z.string().optional(),
+});
+export type User = z.infer<typeof user>;
+
+const subscriptionDay = z.iso
+  .date({ error: sentences.dateInvalid })
+  .refine((day) => day >= '2020-01-01' && day <= '2100-12-31', { error: sentences.yearRange });
+
+export const subscriptionUpdate = z
+  .object({
+    userId: z.string({ error: sentences.required }),
+    startDate: subscriptionDay,
+    endDate: subscriptionDay,
+    status: z.enum(userSubscriptionStatuses),
+  })
+  .refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: sentences.endBeforeStart });
+
+export const subscriptionRenewal = z.object({
+  userId: z.string({ error: sentences.required }),
+  months: z
+    .union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: sentences.monthsAllowed })
+    .default(12),
+});
+
+export const doctor = z.object({
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  licenseNumber: z.string(),
+  specialization: z.string(),
+  isVerified: z.boolean(),
+  subscriptionStatus: z.enum(doctorSubscriptionStatuses),
+  createdAt: instant,
+  plan: z.enum(['yearly', 'monthly']),
+  user: z.object({ id: z.string(), email: z.string() }),
+});
+export type Doctor = z.infer<typeof doctor>;
+
+export const adminDashboard = z.object({
+  totalUsers: z.number().int(),
+  totalMedicalCenters: z.number().int(),
+  /** Verified ones only. */
+  totalDoctors: z.number().int(),
+  totalPatients: z.number().int(),
+  totalExams: z.number().int(),
+  pendingDoctors: z.number().int(),
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { sentences } from '../sentences.ts';
+import { calendarDate, instant, optional, paging, searchText } from './common.ts';
+
+export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
+
+/** One of the seven types; `petct` is accepted on input and kept as `pet-ct`. */
+export const examType = z.preprocess(
+  (value) => (value === 'petct' ? 'pet-ct' : value),
+  z.enum(examTypes, { error: sentences.examTypeRequired }),
+);
+export type ExamType = (typeof examTypes)[number];
+
+export const examStatuses = ['processing', 'completed', 'needs-attention', 'withdrawn'] as const;
+export const examStatus = z.enum(examStatuses);
+export type ExamStatus = (typeof examStatuses)[number];
+
+/** The text fields of an upload's form. */
+export const examUpload = z.object({
+  patientId: z.string({ error: sentences.patientRequired }).trim().min(1, { error: sentences.patientRequired }),
+  examType,
+  examDate: calendarDate(sentences.examDateRequired),
+  referringPhysician: optional(
+    z
+      .string()
+      .trim()
+      .max(limits.nameMax * 2, { error: sentences.tooLong }),
+  ),
+  notes: optional(z.string().trim().max(limits.notesMax, { error: sentences.tooLong })),
+});
+export type ExamUpload = z.output<typeof examUpload>;
+
+export const exam = z.object({
+  id: z.string(),
+  patientId: z.string(),
+  examType,
+  examDate: z.iso.date(),
+  referringPhysician: z.string().nullable(),
+  notes: z.string().nullable(),
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  /** Of the file as it was uploaded, in hex. */
+  sha256: z.string().length(64),
+  uploadedAt: instant,
+  status: examStatus,
+});
+export type Exam = z.infer<typeof exam>;
+
+export const examWithPatient = exam.extend({
+  patient: z.object({ firstName: z.string(), lastName: z.string(), patientId: z.string() }),
+});
+export type ExamWithPatient = z.infer<typeof examWithPatient>;
+
+export const historyQuery = z.object({
+  examType: z
+    .preprocess((value) => (value === 'all' || value === '' ? undefined : value), examType.optional())
+    .optional(),
+  patientSearch: searchText,
+  dateFrom: optional(z.iso.date({ error: sentences.dateInvalid })),
+  dateTo: optional(z.iso.date({ error: sentences.dateInvalid })),
+  ...paging,
+});
+
+export const centerDashboard = z.object({
+  totalPatients: z.number().int(),
+  examsThisMonth: z.number().int(),
+  recentUploads: z.array(
+    z.object({ id: z.string(), examType, uploadedAt: instant, fileName: z.string(), status: examStatus }),
+  ),
+  /** Bytes. */
+  totalStorage: z.number().int(),
+  /** Of the center's plan, in bytes; null where it was agreed without one. */
+  quotaBytes: z.number().int().nullable(),
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { amkaIsValid } from '../amka.ts';
+import { limits } from '../limits.ts';
+import { sentences } from '../sentences.ts';
+import { calendarDate, email, gender, instant, language, optional, text } from './common.ts';
+import { examType } from './exams.ts';
+
+/** A birth date: past, from 1900 on (product, "Centers"). The server compares with its own today as well. */
+const birthDate = calendarDate().refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
+  error: sentences.birthDateRange,
+});
+
+const phoneAsTyped = z.string().trim().max(40, { error: sentences.phoneInvalid });
+
+export const patientRegistration = z.object({
+  firstName: text(sentences.firstNameRequired),
+  lastName: text(sentences.lastNameRequired),
+  dateOfBirth: birthDate,
+  gender,
+  email: optional(email),
+  phone: optional(phoneAsTyped),
+  address: optional(z.string().trim().max(limits.addressMax, { error: sentences.tooLong })),
+  amka: optional(
+    z
+      .string()
+      .transform((typed) => typed.replace(/\s/g, ''))
+      .refine(amkaIsValid, { error: sentences.amkaInvalid }),
+  ),
+  /** Answers "is this right?" when the AMKA's birth date differs. */
+  amkaConfirmed: z.boolean().optional(),
+  language: optional(language),
+});
+export type PatientRegistration = z.output<typeof patientRegistration>;
+
+/** A patient in a list: without AMKA. */
+export const patient = z.object({
+  id: z.string(),
+  patientId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.iso.date(),
+  gender,
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  address: z.string().optional(),
+  language: language.optional(),
+  createdAt: instant,
+  /** Of the latest exam; absent without one. */
+  examType: examType.optional(),
+  examCount: z.number().int(),
+});
+export type Patient = z.infer<typeof patient>;
+
+export const accessiblePatient = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().optional(),
+  /** Masked, e.g. `*******1730`. */
+  amka: z.string().optional(),
+  dateOfBirth: z.iso.date(),
+  gender,
+  patientId: z.string(),
+  examCount: z.number().int(),
+  examType: examType.optional(),
+  medicalCenter: z.object({ name: z.string() }),
+  grantedAt: instant,
+  expiresAt: instant,
+});
+export type AccessiblePatient = z.infer<typeof accessiblePatient>;
