@@ -8,12 +8,13 @@ export const platformRooms = ['kit', 'config', 'db', 'blobs', 'queue', 'outbound
 
 /** What the portal knows, a folder a noun. */
 export const domainRooms = [
-  'audit',
   'authorization',
+  'audit',
   'keys',
+  'portal',
   'messages',
-  'accounts',
   'subscriptions',
+  'accounts',
   'centers',
   'doctors',
   'patients',
@@ -26,7 +27,7 @@ export const domainRooms = [
 export const edgeRooms = ['session', 'api', 'pages', 'jobs'] as const;
 
 /** The web application's folders. */
-export const webRooms = ['kit', 'text', 'ui', 'forms', 'calls', 'upload', 'app', 'areas'] as const;
+export const webRooms = ['kit', 'text', 'ui', 'forms', 'calls', 'upload', 'viewer', 'app', 'areas'] as const;
 
 /** Which packages of this repository each may import. */
 export const packages = {
@@ -43,11 +44,18 @@ export const packages = {
 export const doors = {
   fastify: ['server/src/platform/http/', 'server/src/edges/', 'server/src/house.ts'],
   kysely: ['server/src/platform/db/', 'server/src/domain/'],
-  pg: ['server/src/platform/db/'],
+  // The throttle's counters are the limiter's own, over the portal's pool.
+  pg: ['server/src/platform/db/', 'server/src/platform/http/throttle.ts'],
   '@node-rs/argon2': ['server/src/domain/accounts/'],
   '@fastify/busboy': ['server/src/edges/'],
   'libphonenumber-js': ['server/src/domain/', 'server/src/platform/kit/', 'web/src/forms/'],
   pino: ['server/src/platform/http/', 'server/src/house.ts'],
   'rate-limiter-flexible': ['server/src/platform/http/'],
+  '@aws-sdk': ['server/src/platform/blobs/'],
+  stripe: ['server/src/platform/outbound/'],
+  '@cornerstonejs': ['web/src/viewer/'],
   '@playwright/test': ['e2e/'],
 } as const;
+
+/** Set to true when every route has its edge and every screen its file; from then on a missing one fails the build. */
+export const complete = { routes: false, screens: false };

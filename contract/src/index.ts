@@ -1,5 +1,6 @@
 export * from './amka.ts';
 export * from './caller.ts';
+export * from './consent-text.ts';
 export * from './events.ts';
 export * from './faults.ts';
 export * from './limits.ts';

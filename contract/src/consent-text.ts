@@ -1,0 +1,34 @@
+import type { Language } from './shapes/common.ts';
+
+/**
+ * What a patient agrees to, in the words that the consent page shows. The server keeps the version and the hash of these
+ * very words with each grant, so a change here needs a new version.
+ */
+export const consentTextVersion = '2026-11';
+
+interface ConsentText {
+  willSee: string;
+  youWillSee: string;
+  youMayStop: string;
+  unknownDoctor: string;
+}
+
+export const consentTexts: Record<Language, ConsentText> = {
+  en: {
+    willSee: 'They will see and download the images and reports.',
+    youWillSee: 'You will see here what was opened, and when.',
+    youMayStop: 'You can stop this whenever you like, with the same message.',
+    unknownDoctor: 'If you do not know this doctor, press “No”. They will see nothing.',
+  },
+  el: {
+    willSee: 'Θα βλέπει και θα κατεβάζει τις εικόνες και τα πορίσματα.',
+    youWillSee: 'Εσείς θα βλέπετε εδώ τι άνοιξε και πότε.',
+    youMayStop: 'Το σταματάτε όποτε θέλετε, με το ίδιο μήνυμα.',
+    unknownDoctor: 'Αν δεν γνωρίζετε αυτόν τον γιατρό, πατήστε «Όχι». Δεν θα δει τίποτα.',
+  },
+};
+
+/** The words whose hash a grant keeps. */
+export function consentWords(language: Language): string {
+  return Object.values(consentTexts[language]).join('\n');
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { elot, elotLetters } from './elot.ts';
+import { fold, foldedWords } from './fold.ts';
+import surnames from './surnames.json' with { type: 'json' };
+
+const latin = (text: string) =>
+  foldedWords(text)
+    .map((word) => elot(word))
+    .join(' ');
+
+describe('elot', () => {
+  it('writes every Greek letter as ELOT 743 does', () => {
+    expect(latin('αβγδεζηθικλμνξοπρστυφχψω')).toBe('avgdezithiklmnxoprstyfchpso');
+  });
+
+  it('writes αυ, ευ, ηυ with v, and with f before voiceless consonants and at the end', () => {
+    expect(latin('Σταύρου Ευαγγέλου Παύλος Εύβοια ηυρα')).toBe('stavrou evangelou pavlos evvoia ivra');
+    expect(latin('Ευθυμίου Ευκλείδης Αυξέντης Ευπραξία Ευσταθίου Αυτιάς Ευφροσύνη Ευχάρης Εύψυχος')).toBe(
+      'efthymiou efkleidis afxentis efpraxia efstathiou aftias effrosyni efcharis efpsychos',
+    );
+    expect(latin('Γραφεύ ταυ')).toBe('grafef taf');
+  });
+
+  it('does not read αϋ as a diphthong, with or without accent', () => {
+    expect(latin('Ταΰγετος αϋλος Προΰσης')).toBe('taygetos aylos proysis');
+  });
+
+  it('writes ου, γγ, γξ, γχ, and γκ, ντ letter by letter', () => {
+    expect(latin('Ουζούνης Άγγελος Σφιγξ Μελάγχρους Γκίκας Ντάλας Αντωνίου')).toBe(
+      'ouzounis angelos sfinx melanchrous gkikas ntalas antoniou',
+    );
+  });
+
+  it('writes μπ as b at the beginning and the end of a word only', () => {
+    expect(latin('Μπακογιάννης Λάμπρου Ζορμπάς Τζαμπ Μπάμπης')).toBe('bakogiannis lamprou zormpas tzab bampis');
+  });
+
+  it('takes apart the letters that have no mark to drop, and Cyrillic', () => {
+    expect(latin('Søren Strauß Łukasz Đoković Ægir Ağaoğlu Işık')).toBe(
+      'soren strauss lukasz dokovic aegir agaoglu isik',
+    );
+    expect(latin('Иванов Йордан')).toBe('ivanov iordan');
+  });
+
+  it('gives lower-case ASCII or nothing', () => {
+    expect(latin('محمد 山田 Ο’Μπράιαν 2ος')).toMatch(/^[a-z0-9 ]*$/);
+    expect(elot(fold('山田'))).toBe('');
+  });
+
+  it('gives one entry a letter, also where two letters become one', () => {
+    expect(elotLetters('μπουρασ')).toEqual(['b', '', 'o', 'u', 'r', 'a', 's']);
+  });
+
+  it('leaves the rules for the end of a word to words that are complete', () => {
+    expect([elot('παυ'), elot('παυ', false)]).toEqual(['paf', 'pav']);
+    expect([elot('λαμπ'), elot('λαμπ', false)]).toEqual(['lab', 'lamp']);
+  });
+
+  it('agrees with the passport spelling of every surname of the list', () => {
+    const wrong = surnames.filter(([greek = '', passport = '']) => elot(fold(greek)) !== passport.toLowerCase());
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+/** ELOT 743 letter by letter (γγ, μπ and the diphthongs with υ are below). */
+const greek: Readonly<Record<string, string>> = {
+  α: 'a',
+  β: 'v',
+  γ: 'g',
+  δ: 'd',
+  ε: 'e',
+  ζ: 'z',
+  η: 'i',
+  θ: 'th',
+  ι: 'i',
+  ϊ: 'i',
+  κ: 'k',
+  λ: 'l',
+  μ: 'm',
+  ν: 'n',
+  ξ: 'x',
+  ο: 'o',
+  π: 'p',
+  ρ: 'r',
+  σ: 's',
+  τ: 't',
+  υ: 'y',
+  ϋ: 'y',
+  φ: 'f',
+  χ: 'ch',
+  ψ: 'ps',
+  ω: 'o',
+};
+
+/** Latin letters that Unicode does not take apart into a base letter and a mark. */
+const latin: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ð: 'd',
+  đ: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ə: 'e',
+  ƒ: 'f',
+};
+
+/** Cyrillic after passports (ICAO 9303, part 3, section 6), simplified: names out of DICOM files in ISO_IR 144. */
+const cyrillic: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  ґ: 'g',
+  д: 'd',
+  ђ: 'd',
+  е: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  і: 'i',
+  ј: 'j',
+  к: 'k',
+  л: 'l',
+  љ: 'lj',
+  м: 'm',
+  н: 'n',
+  њ: 'nj',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  ћ: 'c',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  џ: 'dz',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'iu',
+  я: 'ia',
+};
+
+const table: ReadonlyMap<string, string> = new Map(Object.entries({ ...greek, ...latin, ...cyrillic }));
+const voiceless = 'θκξπστφχψ';
+
+/** υ after α, ε, η sounds f before a voiceless consonant and at the word's end, else v; after ο it is the u of ου. */
+function upsilon(before: string, after: string, complete: boolean): string {
+  if (before === 'ο') return 'u';
+  if (before === '' || !'αεη'.includes(before)) return 'y';
+  if (after === '') return complete ? 'f' : 'v';
+  return voiceless.includes(after) ? 'f' : 'v';
+}
+
+/**
+ * What each letter of a folded word becomes, one entry a letter (π of an initial μπ becomes nothing, as μ is the b).
+ * `complete` false reads the word as the beginning of a longer one: the rules for a word's end do not hold.
+ * Letters of other scripts become nothing. Source: ELOT 743 (ISO 843), as on passports.
+ */
+export function elotLetters(word: string, complete = true): string[] {
+  const last = word.length - 1;
+  const outs: string[] = [];
+  for (let at = 0; at <= last; at += 1) {
+    const letter = word.charAt(at);
+    const before = word.charAt(at - 1);
+    const after = word.charAt(at + 1);
+    if (letter === 'υ') outs.push(upsilon(before, after, complete));
+    else if (letter === 'γ' && after !== '' && 'γξχ'.includes(after)) outs.push('n');
+    else if (letter === 'μ' && after === 'π' && (at === 0 || (complete && at + 1 === last))) outs.push('b');
+    else if (letter === 'π' && before === 'μ' && (at === 1 || (complete && at === last))) outs.push('');
+    else outs.push(/[a-z0-9]/.test(letter) ? letter : (table.get(letter) ?? ''));
+  }
+  return outs;
+}
+
+/** A folded word in Latin letters, lower-case ASCII only; empty when no letter of it is known. */
+export function elot(word: string, complete = true): string {
+  return elotLetters(word, complete).join('');
+}

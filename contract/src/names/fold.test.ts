@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { fold, foldedWords } from './fold.ts';
+
+describe('fold', () => {
+  it('drops accents, case and the final sigma', () => {
+    for (const typed of ['Παπαδόπουλος', 'παπαδοπουλος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ', 'ΠΑΠΑΔΌΠΟΥΛΟΣ', 'παπαδοπουλοσ'])
+      expect(fold(typed)).toBe('παπαδοπουλοσ');
+  });
+
+  it('gives the same for composed and decomposed text, and for polytonic Greek', () => {
+    expect(fold('Ταΰγετος'.normalize('NFD'))).toBe(fold('Ταΰγετος'));
+    expect(fold('Ἰωάννης Ἀθηνᾶ ᾠδή')).toBe('ιωαννησ αθηνα ωδη');
+  });
+
+  it('keeps the dialytika of ϊ and ϋ alone', () => {
+    expect(fold('Καραϊσκάκης Ταΰγετος ΜΑΪΟΣ Müller')).toBe('καραϊσκακησ ταϋγετοσ μαϊοσ muller');
+  });
+
+  it('makes one blank of everything that is no letter or digit', () => {
+    expect(fold('  PAPADOPOULOS^GEORGIOS^^  ')).toBe('papadopoulos georgios');
+    expect(fold('Παπαδοπούλου-Γεωργίου=%_\\')).toBe('παπαδοπουλου γεωργιου');
+    expect(foldedWords('^-=')).toEqual([]);
+  });
+
+  it('reads a word with letters of both alphabets as Greek', () => {
+    // Latin A, O, Y, P, X among Greek letters
+    expect(fold('ΠAΠAΔOΠOYΛOΣ XPHΣTOΣ')).toBe('παπαδοπουλοσ χρηστοσ');
+    expect(fold('Papadopoulos Γεώργιος')).toBe('papadopoulos γεωργιοσ');
+  });
+});

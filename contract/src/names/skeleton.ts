@@ -1,0 +1,40 @@
+/**
+ * Spellings of one sound, collapsed in this order. It is no transcription: Μπ, Β and B all become v, so that names meet
+ * however they were written in Latin letters. Two words that meet here need not be the same name.
+ */
+const collapses: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/[kc]h/g, 'h'],
+  [/([dg])h/g, '$1'],
+  [/ks/g, 'x'],
+  [/w/g, 'o'],
+  // Γι and Γε as Y: Bakoyannis, Panayiotou, Yannis, Papayeorgiou; elsewhere y is υ
+  [/yi(?=[aou])|(?<=[aeiou]|^| )y(?=[aou])|(?<=[aeou])yi(?=$| )/g, 'gi'],
+  [/(?<=[aeiou]|^| )yi?(?=e)|(?<=[aeou])y(?=$| )/g, 'g'],
+  [/ae/g, 'e'], // Michael, Μιχαήλ (ai, below)
+  [/ei|oi|yi/g, 'i'],
+  [/ai/g, 'e'],
+  [/y/g, 'i'],
+  [/m[pb]/g, 'b'],
+  [/nt(?!h)|nd/g, 'd'],
+  [/gk|ng|gg/g, 'g'],
+  // ου is `ou`, not `u`, so that the beginning `Papado` stays a beginning; Andreu and Nicolau end in it too
+  [/(?<=[ae])u(?=s?(?:$| ))/g, 'ou'],
+  [/([ae])[uf]+|(i)f+/g, '$1$2v'],
+  [/(?<!o)u/g, 'ou'],
+  [/[dt][jz]/g, 'dz'],
+  [/b/g, 'v'],
+  [/[qc]/g, 'k'],
+  [/j/g, 'i'],
+  // Economou, Economides, Papaeconomou: Οικονόμου after the older, Latin spelling. -εκον- is in no other name of the list.
+  [/(?:(?<=^| )o)?ekon/g, 'ikon'],
+  [/(?<=[ai]d)es(?=$| )/g, 'is'], // Economides, Lazarides
+  [/([a-z])\1+/g, '$1'],
+];
+
+/** What is left of ELOT words (lower-case ASCII, blanks kept) when the spellings of one sound count as one. */
+export function skeleton(words: string): string {
+  let text = words;
+  for (const [spelling, sound] of collapses) text = text.replace(spelling, sound);
+  return text;
+}

@@ -1,0 +1,50 @@
+/** How the elements of a data set are laid out: two of the properties a transfer syntax stands for. */
+export interface Encoding {
+  readonly explicitVr: boolean;
+  readonly littleEndian: boolean;
+}
+
+export const explicitLittleEndian = { explicitVr: true, littleEndian: true } as const satisfies Encoding;
+export const explicitBigEndian = { explicitVr: true, littleEndian: false } as const satisfies Encoding;
+export const implicitLittleEndian = { explicitVr: false, littleEndian: true } as const satisfies Encoding;
+
+/** A length that says "until the delimiter" (PS3.5 7.1.1). */
+export const UNDEFINED_LENGTH = 0xffffffff;
+
+export interface ElementHeader {
+  /** Group in the high 16 bits, element in the low ones: `0x00080016`. */
+  readonly tag: number;
+  /** Two letters; empty where the encoding is implicit. */
+  readonly vr: string;
+  /** Bytes of the value, or `UNDEFINED_LENGTH`. */
+  readonly length: number;
+  /** Where the value begins, counted from the start of the view. */
+  readonly valueOffset: number;
+}
+
+// PS3.5 table 7.1-1: these have two reserved bytes and a length of 32 bits, the others a length of 16 bits.
+const LONG_VRS = 'OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' ');
+const SHORT_VRS = 'AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' ');
+const VR_HAS_LONG_LENGTH: ReadonlyMap<string, boolean> = new Map([
+  ...LONG_VRS.map((vr) => [vr, true] as const),
+  ...SHORT_VRS.map((vr) => [vr, false] as const),
+]);
+
+/**
+ * Reads the header of the element at `offset` (PS3.5 7.1). Gives `undefined` where the view ends within the header, or
+ * where an explicit VR is none of the standard's.
+ */
+export function readElementHeader(view: DataView, offset: number, encoding: Encoding): ElementHeader | undefined {
+  if (offset + 8 > view.byteLength) return undefined;
+  const { littleEndian } = encoding;
+  const tag = view.getUint16(offset, littleEndian) * 0x10000 + view.getUint16(offset + 2, littleEndian);
+  if (!encoding.explicitVr) {
+    return { tag, vr: '', length: view.getUint32(offset + 4, littleEndian), valueOffset: offset + 8 };
+  }
+  const vr = String.fromCharCode(view.getUint8(offset + 4), view.getUint8(offset + 5));
+  const hasLongLength = VR_HAS_LONG_LENGTH.get(vr);
+  if (hasLongLength === undefined) return undefined;
+  if (!hasLongLength) return { tag, vr, length: view.getUint16(offset + 6, littleEndian), valueOffset: offset + 8 };
+  if (offset + 12 > view.byteLength) return undefined;
+  return { tag, vr, length: view.getUint32(offset + 8, littleEndian), valueOffset: offset + 12 };
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { constants, inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accessTo, buildZip, type Member } from '../test/zip-builder.ts';
+import { findDicom } from './find-dicom.ts';
+import { readZipIndex } from './zip-index.ts';
+
+const fileOf = (path: string) =>
+  new Uint8Array(readFileSync(new URL(`../test/data/test_files/${path}`, import.meta.url)));
+const slice = fileOf('CT_small.dcm');
+const text: Member = { name: 'README.TXT', content: 'Open index.htm', method: 'deflated' };
+
+function inflate(raw: Uint8Array, maxOutput: number): Uint8Array {
+  return inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, maxOutput);
+}
+
+async function nameOfFound(
+  members: readonly Member[],
+  damage?: (bytes: Uint8Array) => void,
+): Promise<string | undefined> {
+  const bytes = buildZip(members);
+  damage?.(bytes);
+  const access = accessTo(bytes);
+  return (await findDicom(await readZipIndex(access), access, inflate))?.name;
+}
+
+describe('a ZIP of DICOM files', () => {
+  it.each(['stored', 'deflated'] as const)('is told by an instance that is %s', async (method) => {
+    expect(await nameOfFound([text, { name: 'DICOM/', content: '' }, { name: 'A', content: slice, method }])).toBe('A');
+  });
+
+  it.each(['ExplVR_BigEndNoMeta.dcm', 'rtstruct.dcm', 'image_dfl.dcm'])('is told by %s', async (path) => {
+    expect(await nameOfFound([{ name: 'IM', content: fileOf(path), method: 'deflated' }])).toBe('IM');
+  });
+
+  it('is told by the first instance, and no other is read', async () => {
+    const bytes = buildZip([text, { name: 'A', content: slice }, { name: 'B', content: slice }]);
+    const index = await readZipIndex(accessTo(bytes));
+    const reads: [number, number][] = [];
+    await findDicom(index, accessTo(bytes, reads), inflate);
+    expect(reads).toHaveLength(2);
+  });
+
+  it('passes over a member whose data are damaged', async () => {
+    const members: Member[] = [
+      { name: 'A', content: slice, method: 'deflated' },
+      { name: 'B', content: slice, method: 'deflated' },
+    ];
+    expect(await nameOfFound(members, (bytes) => bytes.fill(0xff, 31, 60))).toBe('B');
+  });
+});
+
+describe('a ZIP without any', () => {
+  it.each<[string, Member[]]>([
+    ['nothing', []],
+    ['text', [text]],
+    ['names that promise', [{ name: 'IM1.dcm', content: 'not at all' }]],
+    [
+      'a directory of a CD and nothing else',
+      [{ name: 'DICOMDIR', content: fileOf('dicomdirtests/DICOMDIR'), method: 'deflated' }],
+    ],
+    ['a DICOMDIR under another name', [{ name: 'index.dcm', content: fileOf('dicomdirtests/DICOMDIR-bigEnd') }]],
+    ['an archive in the archive', [{ name: 'exam.zip', content: buildZip([{ name: 'A', content: slice }]) }]],
+    ['a program that ends in DICOM', [{ name: 'A', content: new Uint8Array([0x4d, 0x5a, ...slice.subarray(2)]) }]],
+  ])('%s', async (_, members) => {
+    expect(await nameOfFound(members)).toBeUndefined();
+  });
+});
+
+describe('reading', () => {
+  it('asks for no more than 4 KB of a member, and a bomb gives no more than 4 KB', async () => {
+    const bytes = buildZip([{ name: 'zeros', content: new Uint8Array(20_000_000), method: 'deflated' }]);
+    const reads: [number, number][] = [];
+    const outputs: number[] = [];
+    await findDicom(await readZipIndex(accessTo(bytes)), accessTo(bytes, reads), (raw, maxOutput) => {
+      outputs.push(maxOutput);
+      return inflate(raw, maxOutput);
+    });
+    expect(reads.map(([start, end]) => end - start)).toEqual([4_096]);
+    expect(outputs).toEqual([4_096]);
+  });
+
+  it('passes on what the reading itself fails with', async () => {
+    const index = await readZipIndex(accessTo(buildZip([text])));
+    const access = { sizeBytes: 1_000, read: () => Promise.reject(new Error('disk')) };
+    await expect(findDicom(index, access, inflate)).rejects.toThrow('disk');
+  });
+
+  it('survives any bytes as the data of a member', async () => {
+    const property = fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (content) => {
+      const crc32 = 0;
+      const lying: Member = { name: 'A', content, claims: { method: 8, size: content.length, crc32 } };
+      expect(await nameOfFound([lying, { name: 'B', content: slice }])).toBe('B');
+    });
+    await fc.assert(property, { numRuns: 200 });
+  });
+});

@@ -1,0 +1,37 @@
+/** What a preamble must not begin with: a file that is DICOM to us must not be a program or a page to something else. */
+const REFUSED_BEGINNINGS: readonly (readonly number[])[] = [
+  [0x4d, 0x5a], // MZ: DOS and Windows programs
+  [0x7f, 0x45, 0x4c, 0x46], // ELF
+  [0xfe, 0xed, 0xfa, 0xce], // Mach-O, 32 bits
+  [0xfe, 0xed, 0xfa, 0xcf], // Mach-O, 64 bits
+  [0xce, 0xfa, 0xed, 0xfe], // Mach-O, the other byte order
+  [0xcf, 0xfa, 0xed, 0xfe],
+  [0xca, 0xfe, 0xba, 0xbe], // Mach-O for several processors, and Java classes
+  [0xca, 0xfe, 0xba, 0xbf],
+  [0x23, 0x21], // #!
+  [0x50, 0x4b], // PK
+];
+const PDF_MARK = [0x25, 0x50, 0x44, 0x46];
+const BLANKS: readonly number[] = [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff];
+const LESS_THAN = 0x3c;
+
+/** Bytes before the prefix `DICM` (PS3.10 7.1). */
+export const PREAMBLE_BYTES = 128;
+
+/**
+ * Whether these 128 bytes may stand before `DICM`. Zeros, a TIFF header and any other use are fine; refused is what makes
+ * the file a program, a script, a page, a PDF or a ZIP as well (the polyglots of CVE-2019-11687).
+ */
+export function isAllowedPreamble(preamble: Uint8Array): boolean {
+  if (REFUSED_BEGINNINGS.some((beginning) => standsAt(preamble, 0, beginning))) return false;
+  // Browsers pass over blanks and a byte order mark before the first tag.
+  const firstInk = preamble.find((byte) => !BLANKS.includes(byte));
+  if (firstInk === LESS_THAN) return false;
+  // PDF readers look for the mark anywhere in the first kilobyte.
+  return !preamble.some((_, offset) => standsAt(preamble, offset, PDF_MARK));
+}
+
+/** Whether `mark` stands in `bytes` at `offset`. */
+export function standsAt(bytes: Uint8Array, offset: number, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[offset + index] === byte);
+}

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accessTo, buildZip, bytesOf, fields, type Member } from '../test/zip-builder.ts';
+import { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
+import { MAX_ZIP_ENTRIES, readZipIndex, type ZipIndex } from './zip-index.ts';
+
+const two: Member[] = [
+  { name: 'DICOM/', content: '' },
+  { name: 'DICOM/IM1', content: 'first slice '.repeat(20), method: 'deflated' },
+  { name: 'DICOM/IM2', content: 'second slice' },
+];
+
+/** The fault an archive is refused with, or the names it gives. */
+async function outcome(bytes: Uint8Array): Promise<ZipFaultCode | string[]> {
+  try {
+    return (await readZipIndex(accessTo(bytes))).entries.map((entry) => entry.name);
+  } catch (error) {
+    if (error instanceof ZipFault) return error.code;
+    throw error;
+  }
+}
+
+describe('the index of a ZIP', () => {
+  it('says where every member lies, and what it is', async () => {
+    const bytes = buildZip(two);
+    const { entries } = await readZipIndex(accessTo(bytes));
+    expect(entries.map(({ name, method, size, isDirectory }) => ({ name, method, size, isDirectory }))).toEqual([
+      { name: 'DICOM/', method: 'stored', size: 0, isDirectory: true },
+      { name: 'DICOM/IM1', method: 'deflated', size: 240, isDirectory: false },
+      { name: 'DICOM/IM2', method: 'stored', size: 12, isDirectory: false },
+    ]);
+    const last = entries[2];
+    expect(bytes.subarray(last?.dataOffset, (last?.dataOffset ?? 0) + 12)).toEqual(bytesOf('second slice'));
+  });
+
+  it('of an empty archive is empty', async () => {
+    expect(await outcome(buildZip([]))).toEqual([]);
+  });
+
+  it('reads ZIP64 end records and sizes', async () => {
+    const extra = fields([2, 1], [2, 16], [8, 12], [8, 12]);
+    const claims = { extra, size: 0xffffffff, compressedSize: 0xffffffff };
+    const bytes = buildZip([{ name: 'IM1', content: 'second slice', claims }], { isZip64: true });
+    const { entries } = await readZipIndex(accessTo(bytes));
+    expect(entries).toMatchObject([{ name: 'IM1', size: 12, compressedSize: 12, dataOffset: 30 + 3 + 20 }]);
+  });
+
+  it('takes sizes that follow the data', async () => {
+    const local = { crc32: 0, size: 0, compressedSize: 0 };
+    expect(await outcome(buildZip([{ name: 'IM1', content: 'slice', claims: { flags: 8 }, local }]))).toEqual(['IM1']);
+  });
+
+  it('takes a local extra field longer than a header is expected to be', async () => {
+    const local = { extra: fields([2, 0x5455], [2, 60_000], ...Array.from({ length: 60_000 }, () => [1, 7] as const)) };
+    const { entries } = await readZipIndex(accessTo(buildZip([{ name: 'IM1', content: 'slice', local }, ...two])));
+    expect(entries[0]?.dataOffset).toBe(30 + 3 + 60_004);
+  });
+
+  it('finds the end before the longest comment', async () => {
+    expect(await outcome(buildZip(two, { comment: new Uint8Array(65_535).fill(0x50) }))).toHaveLength(3);
+  });
+
+  it.each([
+    ['UTF-8, flagged', bytesOf('Μαρία/ΕΙΚ1'), 1 << 11, 'Μαρία/ΕΙΚ1'],
+    ['UTF-8, not flagged', bytesOf('Μαρία/ΕΙΚ1'), 0, 'Μαρία/ΕΙΚ1'],
+    ['code page 437', Uint8Array.of(0x53, 0x81, 0x64), 0, 'Süd'],
+    ['neither, whatever the flag says', Uint8Array.of(0xe8, 0xff), 1 << 11, 'Φ\u00a0'],
+  ])('decodes a name in %s', async (_, name, flags, expected) => {
+    expect(await outcome(buildZip([{ name: '', content: 'slice', claims: { name, flags } }]))).toEqual([expected]);
+  });
+});
+
+/** A copy with single bytes changed; a negative offset counts from the end. */
+function patched(bytes: Uint8Array, ...changes: [offset: number, byte: number][]): Uint8Array {
+  const copy = bytes.slice();
+  for (const [offset, byte] of changes) copy[offset < 0 ? copy.length + offset : offset] = byte;
+  return copy;
+}
+
+describe('the ends of a ZIP64 archive', () => {
+  // From the end: 22 bytes of end record, 20 of locator, 56 of ZIP64 end record.
+  const whole = buildZip(two, { isZip64: true });
+  it.each<[string, ZipFaultCode, Uint8Array]>([
+    ['a record on another disk', 'multi_disk', patched(whole, [-42 + 4, 1])],
+    ['several disks', 'multi_disk', patched(whole, [-42 + 16, 2])],
+    ['a record behind the locator', 'torn', patched(whole, [-42 + 9, 0xff])],
+    ['no record where the locator says', 'torn', patched(whole, [-42 + 8, 0])],
+    ['records that differ', 'ambiguous_end', patched(whole, [-22 + 10, 9], [-22 + 11, 0])],
+  ])('%s is %s', async (_, code, bytes) => {
+    expect(await outcome(whole)).toHaveLength(3);
+    expect(await outcome(bytes)).toBe(code);
+  });
+});
+
+describe('a damaged archive', () => {
+  const whole = buildZip(two);
+  it('is torn wherever it is cut', async () => {
+    for (let length = 4; length < whole.length; length += 3)
+      expect(await outcome(whole.subarray(0, length))).toBe('torn');
+  });
+
+  it.each<[string, ZipFaultCode, Uint8Array]>([
+    ['nothing', 'not_a_zip', new Uint8Array()],
+    ['text', 'not_a_zip', bytesOf('not an archive at all, but long enough')],
+    ['a program before the archive', 'not_a_zip', buildZip(two, { prefix: bytesOf('MZ\x90\0') })],
+    ['a member before the archive', 'torn', new Uint8Array([...whole.subarray(0, 50), ...whole])],
+    ['bytes after the archive', 'torn', new Uint8Array([...whole, 0])],
+    ['a directory outside the file', 'torn', buildZip(two, { end: { start: 0x7fffffff } })],
+    ['a directory that is not there', 'torn', buildZip(two, { end: { start: 0, bytes: 0 } })],
+    ['fewer entries than it says', 'torn', buildZip(two, { end: { entryCount: 4 } })],
+    ['more entries than it says', 'torn', buildZip(two, { end: { entryCount: 2 } })],
+    ['a member that is missing', 'torn', buildZip([...two, { name: 'IM3', isMissing: true }])],
+    ['an offset outside the file', 'torn', buildZip([{ name: 'a', central: { localOffset: 0xfffffff0 } }])],
+    ['junk in the directory', 'torn', patched(whole, [-22 - 1, 0], [-22 - 55, 0])],
+    [
+      'a member larger than the file',
+      'torn',
+      buildZip([{ name: 'a', claims: { size: 9_999, compressedSize: 9_999 } }]),
+    ],
+    ['a header that runs into the directory', 'torn', patched(buildZip([{ name: 'a', content: 'slice' }]), [28, 200])],
+    [
+      'a header where there is none',
+      'torn',
+      buildZip([{ name: 'a', content: 'x'.repeat(50), central: { localOffset: 9 } }]),
+    ],
+    ['an encrypted member', 'encrypted', buildZip([{ name: 'a', claims: { flags: 1 } }])],
+    ['encryption only the directory tells of', 'encrypted', buildZip([{ name: 'a', central: { flags: 1 } }])],
+    ['strong encryption', 'encrypted', buildZip([{ name: 'a', claims: { flags: 0x41 } }])],
+    ['encryption only the member tells of', 'encrypted', buildZip([{ name: 'a', local: { flags: 1 } }])],
+    ['bzip2', 'unsupported_method', buildZip([{ name: 'a', claims: { method: 12 } }])],
+    ['a part of several', 'multi_disk', buildZip(two, { end: { disk: 1 } })],
+    ['entries on other parts', 'multi_disk', buildZip(two, { end: { entriesOnDisk: 1 } })],
+    ['a member on another part', 'multi_disk', buildZip([{ name: 'a', central: { disk: 2 } }])],
+  ])('%s is %s', async (_, code, bytes) => {
+    expect(await outcome(bytes)).toBe(code);
+    expect(verdictOf(code)).toBe('unreadable');
+  });
+});
+
+describe('an unsafe archive', () => {
+  const one: Member = { name: 'IM1', content: 'a slice' };
+  const whole = buildZip([one]);
+  const link = 0xa1ff0000;
+  const huge = (size: number, extra: Uint8Array = new Uint8Array()) => ({
+    name: `${size}`,
+    claims: { size, compressedSize: size, extra },
+  });
+  const long = fields([2, 1], [2, 16], [8, 2 ** 40], [8, 2 ** 40]);
+  // A second archive's end, hidden in the comment of the first: programs that look from the back see only this one.
+  const hidden = fields([4, 0x06054b50], [4, 0], [4, 0], [4, 0], [4, whole.length], [2, 0]);
+
+  it.each<[string, ZipFaultCode, Uint8Array]>([
+    ['an end record in the comment', 'ambiguous_end', buildZip([one], { comment: hidden })],
+    ['members that overlap', 'overlap', overlapping()],
+    [
+      'a member reaching into the directory',
+      'overlap',
+      buildZip([{ ...one, claims: { size: 20, compressedSize: 20 } }]),
+    ],
+    [
+      'one member under two names',
+      'duplicate_local_header',
+      buildZip([one, { ...one, name: 'IM2', isMissing: true, central: { localOffset: 0 } }]),
+    ],
+    ['one name twice', 'duplicate_name', buildZip([one, one])],
+    ['a name of 1,025 bytes', 'name_too_long', buildZip([{ name: 'a'.repeat(1_025) }])],
+    ['another name in the member', 'headers_disagree', buildZip([{ ...one, local: { name: bytesOf('IM2') } }])],
+    ['another method in the member', 'headers_disagree', buildZip([{ ...one, local: { method: 8 } }])],
+    ['another checksum in the member', 'headers_disagree', buildZip([{ ...one, local: { crc32: 1 } }])],
+    ['another size in the member', 'lies_about_size', buildZip([{ ...one, local: { size: 8 } }])],
+    ['no size in the member, without the flag', 'lies_about_size', buildZip([{ ...one, local: { size: 0 } }])],
+    ['a stored member that grows', 'lies_about_size', buildZip([{ ...one, claims: { size: 9 } }])],
+    [
+      'a deflated member that grows 1,033 times',
+      'lies_about_size',
+      buildZip([{ ...one, method: 'deflated', claims: { size: 10_000 } }]),
+    ],
+    ['an absolute name', 'leaves_archive', buildZip([{ name: '/etc/passwd' }])],
+    ['a name that climbs', 'leaves_archive', buildZip([{ name: 'DICOM/../../IM1' }])],
+    ['a name that climbs by backslash', 'leaves_archive', buildZip([{ name: 'DICOM\\..\\..\\IM1' }])],
+    ['a share', 'leaves_archive', buildZip([{ name: '\\\\server\\share' }])],
+    ['a drive', 'leaves_archive', buildZip([{ name: 'C:IM1' }])],
+    ['a NUL in a name', 'leaves_archive', buildZip([{ name: 'IM1\0.dcm' }])],
+    ['a symbolic link', 'symlink', buildZip([{ ...one, central: { externalAttributes: link } }])],
+    ['more than 4 GB', 'too_large_expanded', buildZip([huge(0xfffffff0), huge(100)])],
+    ['a terabyte', 'too_large_expanded', buildZip([huge(0xffffffff, long)])],
+  ])('%s is %s', async (_, code, bytes) => {
+    expect(await outcome(bytes)).toBe(code);
+    expect(verdictOf(code)).toBe('unsafe');
+  });
+
+  it('has at most 20,000 entries, whatever its end record says', async () => {
+    const members = Array.from({ length: MAX_ZIP_ENTRIES + 1 }, (_, index) => ({ name: `${index}` }));
+    expect(await outcome(buildZip(members))).toBe('too_many_entries');
+    expect(await outcome(buildZip(members, { end: { entryCount: 5, entriesOnDisk: 5 } }))).toBe('too_many_entries');
+    expect(await outcome(buildZip(two, { end: { entryCount: 20_001, entriesOnDisk: 20_001 } }))).toBe(
+      'too_many_entries',
+    );
+    expect(await outcome(buildZip(members.slice(1)))).toHaveLength(MAX_ZIP_ENTRIES);
+  });
+
+  it('may hold names with dots that lead nowhere', async () => {
+    expect(await outcome(buildZip([{ name: './a..b/..c/1.2.3' }, { name: 'A\\IM1' }]))).toHaveLength(2);
+  });
+});
+
+/** Two members of which the second lies, with header and data, inside the first. */
+function overlapping(): Uint8Array {
+  const inner = buildZip([{ name: 'in', content: 'slice' }]).subarray(0, 30 + 2 + 5);
+  return buildZip([
+    { name: 'out', content: inner },
+    { name: 'in', content: 'slice', isMissing: true, central: { localOffset: 30 + 3 } },
+  ]);
+}
+
+describe('reading', () => {
+  it('asks for many small headers together, and never for more than 1 MB', async () => {
+    const members = Array.from({ length: 5_000 }, (_, index) => ({ name: `IM${index}`, content: 'x'.repeat(100) }));
+    const reads: [number, number][] = [];
+    await readZipIndex(accessTo(buildZip(members), reads));
+    expect(reads.length).toBeLessThan(12);
+    expect(Math.max(...reads.map(([start, end]) => end - start))).toBeLessThanOrEqual(1_048_576);
+  });
+
+  it('passes over the data of large members', async () => {
+    const members = Array.from({ length: 20 }, (_, index) => ({
+      name: `IM${index}`,
+      content: new Uint8Array(100_000),
+    }));
+    const reads: [number, number][] = [];
+    await readZipIndex(accessTo(buildZip(members), reads));
+    // 65,557 bytes of the tail hold the end record; the rest are headers.
+    expect(reads.reduce((sum, [start, end]) => sum + end - start, 0)).toBeLessThan(65_557 + 20 * 400 + 2_000);
+  });
+
+  it('passes on what the reading itself fails with', async () => {
+    const access = { sizeBytes: 1_000, read: () => Promise.reject(new Error('disk')) };
+    await expect(readZipIndex(access)).rejects.toThrow('disk');
+  });
+});
+
+describe('whatever the bytes are', () => {
+  const base = buildZip(two, { isZip64: true, comment: bytesOf('a comment') });
+
+  /** Every entry lies inside the archive and none shares a byte with another. */
+  function isSound({ entries }: ZipIndex, bytes: number): boolean {
+    const spans = entries.map((entry) => [entry.dataOffset, entry.dataOffset + entry.compressedSize] as const);
+    const sorted = spans.toSorted(([a], [b]) => a - b);
+    return sorted.every(([, end], index) => end <= (sorted[index + 1]?.[0] ?? bytes));
+  }
+
+  async function isIndexOrFault(bytes: Uint8Array): Promise<boolean> {
+    try {
+      return isSound(await readZipIndex(accessTo(bytes)), bytes.length);
+    } catch (error) {
+      return error instanceof ZipFault;
+    }
+  }
+
+  it('gives a sound index or a ZipFault for a changed archive', async () => {
+    const changes = fc.array(fc.tuple(fc.nat(base.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
+    const property = fc.asyncProperty(changes, async (list) => {
+      const bytes = base.slice();
+      for (const [offset, byte] of list) bytes[offset] = byte;
+      expect(await isIndexOrFault(bytes)).toBe(true);
+    });
+    await fc.assert(property, { numRuns: 3_000 });
+  });
+
+  it('gives a sound index or a ZipFault for each byte set to each of a few values', async () => {
+    for (const value of [0x00, 0x01, 0x7f, 0x80, 0xff]) {
+      for (let offset = 0; offset < base.length; offset++) {
+        const bytes = base.slice();
+        bytes[offset] = value;
+        expect(await isIndexOrFault(bytes)).toBe(true);
+      }
+    }
+  });
+
+  it('gives a ZipFault for any bytes after the signature', async () => {
+    const property = fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (rest) => {
+      expect(await isIndexOrFault(new Uint8Array([0x50, 0x4b, 3, 4, ...rest]))).toBe(true);
+    });
+    await fc.assert(property, { numRuns: 500 });
+  });
+});

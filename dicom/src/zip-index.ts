@@ -1,0 +1,84 @@
+import type { RandomAccess } from './random-access.ts';
+import { type CentralHeader, readDirectory } from './zip-directory.ts';
+import { type DirectoryPlace, findDirectory } from './zip-end.ts';
+import { ZipFault } from './zip-fault.ts';
+import { readExactly, viewOf } from './zip-format.ts';
+import { locateMembers } from './zip-members.ts';
+
+/** The most entries an archive may have. */
+export const MAX_ZIP_ENTRIES = 20_000;
+/** What an archive may expand to whatever its size, in bytes: 4 GB. A larger archive may expand to 20 times itself. */
+export const MAX_EXPANDED_BYTES = 4 * 1024 ** 3;
+const MAX_EXPANDED_RATIO = 20;
+
+const MEMBER_SIGNATURE = 0x04034b50;
+const EMPTY_SIGNATURE = 0x06054b50;
+
+/** One member of an archive. Sizes and offsets are bytes; `dataOffset` counts from the start of the archive. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly method: 'stored' | 'deflated';
+  readonly crc32: number;
+  readonly compressedSize: number;
+  readonly size: number;
+  readonly dataOffset: number;
+  readonly isDirectory: boolean;
+}
+
+/** What an archive holds, in the order of its directory. */
+export interface ZipIndex {
+  readonly entries: readonly ZipEntry[];
+}
+
+/**
+ * Reads where everything lies in a ZIP archive (PKWARE APPNOTE 6.3.10, ZIP64 included) by ranges: the directory, and
+ * every local header, but no member's data, whose CRC-32 stays to be checked. At most about 2 MB are held beside the
+ * index. Rejects with a `ZipFault` for any archive that is damaged or unsafe, and with what `access.read` rejects with.
+ */
+export async function readZipIndex(access: RandomAccess): Promise<ZipIndex> {
+  await checkBeginning(access);
+  const place = await findDirectory(access);
+  if (place.entryCount > MAX_ZIP_ENTRIES) throw new ZipFault('too_many_entries');
+  const headers = await readHeaders(access, place);
+  const dataOffsets = await locateMembers(access, headers, place.start);
+  checkNames(headers);
+  return { entries: headers.map((header) => entryOf(header, dataOffsets.get(header))) };
+}
+
+/** An archive begins at byte 0 with a member or, where it is empty, with its end: no program stands before it. */
+async function checkBeginning(access: RandomAccess): Promise<void> {
+  if (access.sizeBytes < 4) throw new ZipFault('not_a_zip');
+  const signature = viewOf(await readExactly(access, 0, 4)).getUint32(0, true);
+  if (signature !== MEMBER_SIGNATURE && signature !== EMPTY_SIGNATURE) throw new ZipFault('not_a_zip');
+}
+
+async function readHeaders(access: RandomAccess, place: DirectoryPlace): Promise<CentralHeader[]> {
+  const maxExpandedBytes = Math.max(MAX_EXPANDED_BYTES, MAX_EXPANDED_RATIO * access.sizeBytes);
+  const headers: CentralHeader[] = [];
+  let expandedBytes = 0;
+  for await (const window of readDirectory(access, place)) {
+    for (const header of window) {
+      headers.push(header);
+      expandedBytes += header.size;
+    }
+    // Counted as they are read: the end record may say less than there are.
+    if (headers.length > MAX_ZIP_ENTRIES) throw new ZipFault('too_many_entries');
+    if (expandedBytes > maxExpandedBytes) throw new ZipFault('too_large_expanded');
+  }
+  if (headers.length !== place.entryCount) throw new ZipFault('torn');
+  return headers;
+}
+
+function checkNames(headers: readonly CentralHeader[]): void {
+  const names = new Set<string>();
+  for (const { name } of headers) {
+    if (names.has(name)) throw new ZipFault('duplicate_name', name);
+    names.add(name);
+  }
+}
+
+function entryOf(header: CentralHeader, dataOffset: number | undefined): ZipEntry {
+  const { name, method, crc32, compressedSize, size } = header;
+  if (dataOffset === undefined) throw new ZipFault('torn', name);
+  return { name, method, crc32, compressedSize, size, dataOffset, isDirectory: name.endsWith('/') };
+}

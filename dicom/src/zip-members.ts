@@ -1,0 +1,133 @@
+import type { RandomAccess } from './random-access.ts';
+import type { CentralHeader } from './zip-directory.ts';
+import { ZipFault } from './zip-fault.ts';
+import { FLAG_DESCRIPTOR, isEncrypted, readExactly, SATURATED_32, viewOf, zip64Values } from './zip-format.ts';
+
+// APPNOTE 4.3.7.
+const LOCAL_SIGNATURE = 0x04034b50;
+const LOCAL_BYTES = 30;
+const METHOD_NUMBER = { stored: 0, deflated: 8 } as const;
+
+// Bytes read beyond a header's name for its extra field. A longer one costs a read of its own.
+const EXPECTED_EXTRA_BYTES = 256;
+// Headers nearer than this are read together: passing over 8 KB costs less than another read.
+const MERGED_GAP_BYTES = 8_192;
+// 8 x 256 KB: the 2 MB that are in memory at most.
+const WINDOW_BYTES = 262_144;
+const WINDOWS_AT_ONCE = 8;
+
+/** Several members whose headers one read brings. */
+interface Window {
+  readonly start: number;
+  readonly end: number;
+  readonly members: readonly CentralHeader[];
+}
+
+/**
+ * Finds where each member's data begins, from its local header, which must say what the directory says. Members may
+ * share no byte and must lie before the directory. Gives the data offsets by directory entry.
+ * Rejects with `torn`, `encrypted`, `headers_disagree`, `lies_about_size`, `duplicate_local_header` or `overlap`.
+ */
+export async function locateMembers(
+  access: RandomAccess,
+  headers: readonly CentralHeader[],
+  directoryStart: number,
+): Promise<ReadonlyMap<CentralHeader, number>> {
+  const members = headers.toSorted((a, b) => a.localOffset - b.localOffset);
+  checkStarts(members, directoryStart);
+  const windows = windowsOver(members, directoryStart);
+  const dataOffsets = new Map<CentralHeader, number>();
+  for (let first = 0; first < windows.length; first += WINDOWS_AT_ONCE) {
+    const batch = windows.slice(first, first + WINDOWS_AT_ONCE);
+    await Promise.all(batch.map((window) => readWindow(access, window, directoryStart, dataOffsets)));
+  }
+  checkEnds(members, dataOffsets, directoryStart, access.sizeBytes);
+  return dataOffsets;
+}
+
+function checkStarts(members: readonly CentralHeader[], directoryStart: number): void {
+  let previous = -1;
+  for (const { localOffset, nameBytes, name } of members) {
+    if (localOffset === previous) throw new ZipFault('duplicate_local_header', name);
+    if (localOffset + LOCAL_BYTES + nameBytes.length > directoryStart) throw new ZipFault('torn', name);
+    previous = localOffset;
+  }
+}
+
+function checkEnds(
+  members: readonly CentralHeader[],
+  dataOffsets: ReadonlyMap<CentralHeader, number>,
+  directoryStart: number,
+  archiveBytes: number,
+): void {
+  for (const [index, member] of members.entries()) {
+    const end = (dataOffsets.get(member) ?? member.localOffset) + member.compressedSize;
+    if (end > archiveBytes) throw new ZipFault('torn', member.name);
+    if (end > (members[index + 1]?.localOffset ?? directoryStart)) throw new ZipFault('overlap', member.name);
+  }
+}
+
+function windowsOver(members: readonly CentralHeader[], limit: number): Window[] {
+  const windows: (Window & { end: number; members: CentralHeader[] })[] = [];
+  for (const member of members) {
+    const start = member.localOffset;
+    const end = Math.min(limit, start + LOCAL_BYTES + member.nameBytes.length + EXPECTED_EXTRA_BYTES);
+    const last = windows.at(-1);
+    if (last && start - last.end <= MERGED_GAP_BYTES && end - last.start <= WINDOW_BYTES) {
+      last.members.push(member);
+      last.end = Math.max(last.end, end);
+    } else {
+      windows.push({ start, end, members: [member] });
+    }
+  }
+  return windows;
+}
+
+async function readWindow(
+  access: RandomAccess,
+  window: Window,
+  limit: number,
+  dataOffsets: Map<CentralHeader, number>,
+): Promise<void> {
+  const bytes = await readExactly(access, window.start, window.end);
+  for (const member of window.members) {
+    const fromHeader = bytes.subarray(member.localOffset - window.start);
+    const length = headerLength(fromHeader, member);
+    const end = member.localOffset + length;
+    if (end > limit) throw new ZipFault('torn', member.name);
+    const isWhole = length <= fromHeader.length;
+    const header = isWhole ? fromHeader.subarray(0, length) : await readExactly(access, member.localOffset, end);
+    checkAgreement(header, member);
+    dataOffsets.set(member, end);
+  }
+}
+
+function headerLength(bytes: Uint8Array, member: CentralHeader): number {
+  const view = viewOf(bytes);
+  if (bytes.length < LOCAL_BYTES || view.getUint32(0, true) !== LOCAL_SIGNATURE)
+    throw new ZipFault('torn', member.name);
+  return LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+}
+
+function checkAgreement(header: Uint8Array, member: CentralHeader): void {
+  const view = viewOf(header);
+  const flags = view.getUint16(6, true);
+  if (isEncrypted(flags)) throw new ZipFault('encrypted', member.name);
+  const nameBytes = header.subarray(LOCAL_BYTES, LOCAL_BYTES + view.getUint16(26, true));
+  const isSameName =
+    nameBytes.length === member.nameBytes.length && nameBytes.every((byte, index) => byte === member.nameBytes[index]);
+  // APPNOTE 4.4.4, bit 3: where the sizes follow the data, the header has zeros in their place.
+  const mayBeZero = ((flags | member.flags) & FLAG_DESCRIPTOR) !== 0;
+  const agrees = (value: number, central: number) => value === central || (mayBeZero && value === 0);
+  const isSameMethod = view.getUint16(8, true) === METHOD_NUMBER[member.method];
+  if (!isSameName || !isSameMethod || !agrees(view.getUint32(14, true), member.crc32)) {
+    throw new ZipFault('headers_disagree', member.name);
+  }
+  const long = zip64Values(header.subarray(LOCAL_BYTES + nameBytes.length));
+  const widened = (value: number) => (value === SATURATED_32 ? (long.shift() ?? value) : value);
+  const size = widened(view.getUint32(22, true));
+  const compressedSize = widened(view.getUint32(18, true));
+  if (!agrees(size, member.size) || !agrees(compressedSize, member.compressedSize)) {
+    throw new ZipFault('lies_about_size', member.name);
+  }
+}

@@ -1,0 +1,184 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import type { RandomAccess } from '../src/random-access.ts';
+
+/** What a header says of its member. A test changes what it wants to be a lie. */
+interface Claims {
+  name: Uint8Array;
+  flags: number;
+  method: number;
+  crc32: number;
+  compressedSize: number;
+  size: number;
+  extra: Uint8Array;
+}
+
+export interface Member {
+  name: string;
+  content?: Uint8Array | string;
+  /** `stored` unless said otherwise. */
+  method?: 'stored' | 'deflated';
+  /** What both headers say instead of the truth. */
+  claims?: Partial<Claims>;
+  /** What only the local header, or only the directory, says instead of the truth. */
+  local?: Partial<Claims>;
+  central?: Partial<Claims & { localOffset: number; externalAttributes: number; disk: number }>;
+  /** Whether the member is only named in the directory, not written. */
+  isMissing?: boolean;
+}
+
+interface Archive {
+  /** Bytes before the first member; the offsets count them. */
+  prefix?: Uint8Array;
+  comment?: Uint8Array;
+  /** Whether the ZIP64 end records are written, and the short one saturated. */
+  isZip64?: boolean;
+  end?: Partial<{ disk: number; entriesOnDisk: number; entryCount: number; bytes: number; start: number }>;
+}
+
+/** A ZIP archive, as it should be or as a test wants it. */
+export function buildZip(members: readonly Member[], archive: Archive = {}): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [archive.prefix ?? new Uint8Array()];
+  const directory: Uint8Array[] = [];
+  let position = parts[0]?.length ?? 0;
+  for (const member of members) {
+    const { claims, data } = truthOf(member);
+    directory.push(centralHeader({ ...claims, ...member.claims, ...member.central }, member, position));
+    if (member.isMissing) continue;
+    const header = localHeader({ ...claims, ...member.claims, ...member.local });
+    parts.push(header, data);
+    position += header.length + data.length;
+  }
+  const bytes = directory.reduce((sum, header) => sum + header.length, 0);
+  const end = { entryCount: members.length, bytes, start: position, ...archive.end };
+  return joined([...parts, ...directory, ...endRecords(end, position + bytes, archive)]);
+}
+
+/** An archive in memory. `reads` collects what was asked for, as pairs of start and end. */
+export function accessTo(bytes: Uint8Array, reads: [number, number][] = []): RandomAccess {
+  return {
+    sizeBytes: bytes.length,
+    read: async (start, end) => {
+      reads.push([start, end]);
+      return bytes.subarray(start, end);
+    },
+  };
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Little-endian fields: `[bytes, value]` after one another. */
+export function fields(...values: (readonly [1 | 2 | 4 | 8, number])[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.reduce((sum, [width]) => sum + width, 0)));
+  let offset = 0;
+  for (const [width, value] of values) {
+    if (width === 8) view.setBigUint64(offset, BigInt(value), true);
+    else if (width === 4) view.setUint32(offset, value, true);
+    else if (width === 2) view.setUint16(offset, value, true);
+    else view.setUint8(offset, value);
+    offset += width;
+  }
+  return new Uint8Array(view.buffer);
+}
+
+function truthOf(member: Member): { claims: Claims; data: Uint8Array } {
+  const content = typeof member.content === 'string' ? bytesOf(member.content) : (member.content ?? new Uint8Array());
+  const data = member.method === 'deflated' ? new Uint8Array(deflateRawSync(content)) : content;
+  const claims = {
+    name: bytesOf(member.name),
+    flags: 0,
+    method: member.method === 'deflated' ? 8 : 0,
+    crc32: crc32(content),
+    compressedSize: data.length,
+    size: content.length,
+    extra: new Uint8Array(),
+  };
+  return { claims, data };
+}
+
+function localHeader(said: Claims): Uint8Array {
+  const fixed = fields(
+    [4, 0x04034b50],
+    [2, 20],
+    [2, said.flags],
+    [2, said.method],
+    [4, 0],
+    [4, said.crc32],
+    [4, said.compressedSize],
+    [4, said.size],
+    [2, said.name.length],
+    [2, said.extra.length],
+  );
+  return joined([fixed, said.name, said.extra]);
+}
+
+function centralHeader(said: Claims & Member['central'], member: Member, position: number): Uint8Array {
+  const fixed = fields(
+    [4, 0x02014b50],
+    [2, 0x0314],
+    [2, 20],
+    [2, said.flags],
+    [2, said.method],
+    [4, 0],
+    [4, said.crc32],
+    [4, said.compressedSize],
+    [4, said.size],
+    [2, said.name.length],
+    [2, said.extra.length],
+    [2, 0],
+    [2, member.central?.disk ?? 0],
+    [2, 0],
+    [4, member.central?.externalAttributes ?? 0],
+    [4, member.central?.localOffset ?? position],
+  );
+  return joined([fixed, said.name, said.extra]);
+}
+
+function endRecords(
+  end: { entryCount: number; bytes: number; start: number },
+  position: number,
+  archive: Archive,
+): Uint8Array[] {
+  const comment = archive.comment ?? new Uint8Array();
+  const disk = archive.end?.disk ?? 0;
+  const entriesOnDisk = archive.end?.entriesOnDisk ?? end.entryCount;
+  const short = archive.isZip64
+    ? { entriesOnDisk: 0xffff, entryCount: 0xffff, bytes: 0xffffffff, start: 0xffffffff }
+    : { ...end, entriesOnDisk };
+  const record = fields(
+    [4, 0x06054b50],
+    [2, disk],
+    [2, disk],
+    [2, short.entriesOnDisk],
+    [2, short.entryCount],
+    [4, short.bytes],
+    [4, short.start],
+    [2, comment.length],
+  );
+  if (!archive.isZip64) return [record, comment];
+  const record64 = fields(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, 45],
+    [2, 45],
+    [4, disk],
+    [4, disk],
+    [8, entriesOnDisk],
+    [8, end.entryCount],
+    [8, end.bytes],
+    [8, end.start],
+  );
+  const locator = fields([4, 0x07064b50], [4, 0], [8, position], [4, 1]);
+  return [record64, locator, record, comment];
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { consentTextVersion, consentWords, type Language, type LinkAnswer, sentences } from '@medcloud/contract';
+import { Fault, fieldFault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
+import { linkScope, replacingScope } from '../authorization/may.ts';
+import type { Asking } from '../authorization/who.ts';
+import { announce } from '../portal/announce.ts';
+import type { Portal } from '../portal/portal.ts';
+import { recordAnswers } from './link-audit.ts';
+import {
+  denyRecords,
+  grantRecords,
+  type LinkAccess,
+  listLinkAccesses,
+  lockRequest,
+  markAnswered,
+  replaceGrants,
+} from './link-store.ts';
+import { showAnswered } from './look-up-link.ts';
+import { type OpenLink, openLink } from './open-link.ts';
+
+type Answered = { status: 'granted' | 'denied'; records: ReturnType<typeof showAnswered>[] };
+
+/**
+ * The patient's answer. Persons not named in a grant are denied with it. The same answer again changes nothing; the other
+ * answer fails with `already_answered`; a dead or unknown link with `link_invalid`; a grant that names nobody where the
+ * link concerns several fails on `patientIds`.
+ */
+export async function answerLink(portal: Portal, asking: Asking, answer: LinkAnswer): Promise<Answered> {
+  const scope = replacingScope(linkScope(answer.accessToken));
+  return await portal.db.within(scope, async (tx) => {
+    const { request } = await openLink(tx, portal);
+    await lockRequest(tx, request.id);
+    // read again behind the lock: an answer that came first is seen
+    const link = await openLink(tx, portal);
+    const now = portal.clock.now();
+    if (link.request.answer === null) await answerOpen(portal, tx, asking, link, answer);
+    else if (link.request.answer !== answer.response) throw new Fault('already_answered');
+    const accesses = await listLinkAccesses(tx, request.id);
+    return {
+      status: answer.response === 'grant' ? 'granted' : 'denied',
+      records: accesses.map((access) => showAnswered(access, now)),
+    };
+  });
+}
+
+async function answerOpen(portal: Portal, tx: Tx, asking: Asking, link: OpenLink, answer: LinkAnswer): Promise<void> {
+  const { request, accesses } = link;
+  const named = namedRecords(accesses, answer);
+  const others = accesses.filter((access) => !named.includes(access));
+  if (answer.response === 'grant') {
+    await grant(tx, asking, link, named, answer);
+    await deny(tx, asking, request.id, others);
+  } else await deny(tx, asking, request.id, named);
+  const after = await listLinkAccesses(tx, request.id);
+  const open = after.some((access) => access.status === 'pending');
+  if (!open) await markAnswered(tx, request.id, after.some((access) => access.status === 'granted') ? 'grant' : 'deny');
+  await announce(tx, {
+    kind: answer.response === 'grant' ? 'grant' : 'request',
+    ids: [request.otpId, ...named.map((access) => access.patientUuid)],
+    to: { doctors: [request.doctorId], centers: [...new Set(accesses.map((access) => access.centerId))] },
+  });
+}
+
+/** Whom the answer is for: those named, or all where a denial names nobody or the link concerns one person. */
+function namedRecords(accesses: LinkAccess[], answer: LinkAnswer): LinkAccess[] {
+  const { patientIds } = answer;
+  if (patientIds === undefined) {
+    if (answer.response === 'grant' && accesses.length > 1) throw fieldFault('patientIds', sentences.choosePersons);
+    return accesses;
+  }
+  const named = accesses.filter((access) => patientIds.includes(access.patientId));
+  if (named.length !== new Set(patientIds).size) throw fieldFault('patientIds', sentences.choosePersons);
+  return named;
+}
+
+async function grant(
+  portal: Portal,
+  tx: Tx,
+  asking: Asking,
+  link: OpenLink,
+  named: LinkAccess[],
+  answer: LinkAnswer,
+): Promise<void> {
+  const uuids = named.map((access) => access.patientUuid);
+  const language: Language = answer.language ?? link.request.language;
+  await replaceGrants(tx, link.request.doctorId, uuids);
+  const changed = await grantRecords(tx, link.request.id, uuids, {
+    days: answer.days,
+    scope: answer.examTypes ?? null,
+    language,
+    textVersion: consentTextVersion,
+    textHash: createHash('sha256').update(consentWords(language)).digest(),
+  });
+  if (changed.length !== uuids.length) throw new Fault('already_answered');
+  await recordAnswers(tx, asking, 'consent_granted', named, { days: answer.days, examTypes: answer.examTypes ?? null });
+}
+
+async function deny(tx: Tx, asking: Asking, requestId: string, accesses: LinkAccess[]): Promise<void> {
+  const changed = await denyRecords(
+    tx,
+    requestId,
+    accesses.map((access) => access.patientUuid),
+  );
+  await recordAnswers(
+    tx,
+    asking,
+    'consent_denied',
+    accesses.filter((access) => changed.includes(access.id)),
+    {},
+  );
+}

@@ -1,0 +1,47 @@
+import type { ExamType } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { linkScope } from '../authorization/may.ts';
+import type { Asking } from '../authorization/who.ts';
+import { announce } from '../portal/announce.ts';
+import type { Portal } from '../portal/portal.ts';
+import { recordAnswers } from './link-audit.ts';
+import { changeGrant as changeRow, listLinkAccesses } from './link-store.ts';
+import { showAnswered } from './look-up-link.ts';
+import { openLink } from './open-link.ts';
+
+export interface GrantChange {
+  accessToken: string;
+  patientId: string;
+  /** From today. */
+  days?: 7 | 30 | 90 | 365 | undefined;
+  /** null: all types. */
+  examTypes?: ExamType[] | null | undefined;
+}
+
+/** Narrows or lengthens one live grant of the link. Fails with `invalid_state` where there is none, `link_invalid` for a dead link. */
+export async function changeGrant(
+  portal: Portal,
+  asking: Asking,
+  change: GrantChange,
+): Promise<{ records: ReturnType<typeof showAnswered>[] }> {
+  return await portal.db.within(linkScope(change.accessToken), async (tx) => {
+    const { request, accesses } = await openLink(tx, portal);
+    const access = accesses.find((each) => each.patientId === change.patientId);
+    if (access === undefined) throw new Fault('invalid_state');
+    const changes = { days: change.days ?? null, scope: change.examTypes };
+    if (changes.days !== null || changes.scope !== undefined) {
+      if (!(await changeRow(tx, access.id, changes))) throw new Fault('invalid_state');
+      await recordAnswers(tx, asking, 'consent_changed', [access], {
+        days: changes.days,
+        examTypes: change.examTypes ?? null,
+      });
+      await announce(tx, {
+        kind: 'grant',
+        ids: [access.patientUuid],
+        to: { doctors: [request.doctorId], centers: [access.centerId] },
+      });
+    }
+    const now = portal.clock.now();
+    return { records: (await listLinkAccesses(tx, request.id)).map((each) => showAnswered(each, now)) };
+  });
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+
+/** The link's side: what the holder of a consent link sees and changes. Every statement is bounded by the link's own request. */
+
+export interface LinkRequest {
+  id: string;
+  otpId: string;
+  doctorId: string;
+  language: 'en' | 'el';
+  requestedAt: Date;
+  expiresAt: Date;
+  answeredAt: Date | null;
+  answer: 'grant' | 'deny' | null;
+  doctorFirstName: string;
+  doctorLastName: string;
+  licenseNumber: string;
+  specialization: string;
+  gender: 'female' | 'male' | null;
+}
+
+/** The request that the transaction's link belongs to; row-level security leaves no other. */
+export async function findLinkRequest(tx: Reader): Promise<LinkRequest | null> {
+  const row = await tx
+    .selectFrom('access_requests as r')
+    .innerJoin('doctors as d', 'd.id', 'r.doctor_id')
+    .select([
+      'r.id',
+      'r.otp_id as otpId',
+      'r.doctor_id as doctorId',
+      'r.language',
+      'r.requested_at as requestedAt',
+      'r.expires_at as expiresAt',
+      'r.answered_at as answeredAt',
+      'r.answer',
+      'd.first_name as doctorFirstName',
+      'd.last_name as doctorLastName',
+      'd.license_number as licenseNumber',
+      'd.specialization',
+      'd.gender',
+    ])
+    .where('r.id', '=', sql<string>`(SELECT scope_link())`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds the request's row until the transaction ends, so that two answers come one after the other. */
+export async function lockRequest(tx: Tx, requestId: string): Promise<void> {
+  await tx.selectFrom('access_requests').select('id').where('id', '=', requestId).forUpdate().execute();
+}
+
+export interface LinkAccess {
+  id: string;
+  patientUuid: string;
+  patientId: string;
+  firstName: string;
+  lastName: string;
+  centerId: string;
+  centerName: string;
+  centerPhone: string | null;
+  status: AccessStatusName;
+  expiresAt: Date;
+  endedAt: Date | null;
+  responseDate: Date | null;
+  scope: ExamTypeName[] | null;
+  examCount: number;
+}
+
+/** The records that the link concerns. */
+export async function listLinkAccesses(tx: Reader, requestId: string): Promise<LinkAccess[]> {
+  return await tx
+    .selectFrom('patient_access as a')
+    .innerJoin('patients as p', 'p.id', 'a.patient_id')
+    .innerJoin('medical_centers as c', 'c.id', 'a.center_id')
+    .select([
+      'a.id',
+      'a.patient_id as patientUuid',
+      'a.public_patient_id as patientId',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      'c.id as centerId',
+      'c.name as centerName',
+      'c.phone as centerPhone',
+      'a.status',
+      'a.expires_at as expiresAt',
+      'a.ended_at as endedAt',
+      'a.response_date as responseDate',
+      'a.scope',
+      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id)`.as('examCount'),
+    ])
+    .where('a.request_id', '=', requestId)
+    .orderBy('p.first_name')
+    .orderBy('a.id')
+    .execute();
+}
+
+export interface GrantTerms {
+  days: number;
+  scope: ExamTypeName[] | null;
+  language: 'en' | 'el';
+  textVersion: string;
+  textHash: Buffer;
+}
+
+/** Ends live grants of the same doctor and patients, which the new ones replace. */
+export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<void> {
+  await tx
+    .updateTable('patient_access')
+    .set({
+      status: sql<AccessStatusName>`CASE WHEN expires_at > app_now() THEN 'revoked' ELSE 'expired' END`,
+      ended_at: sql<Date>`least(expires_at, app_now())`,
+    })
+    .where('doctor_id', '=', doctorId)
+    .where('patient_id', 'in', patientUuids)
+    .where('status', '=', 'granted')
+    .execute();
+}
+
+/** pending -> granted, for the records named, while they are pending. Answers the rows that changed. */
+export async function grantRecords(
+  tx: Tx,
+  requestId: string,
+  patientUuids: string[],
+  terms: GrantTerms,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('patient_access')
+    .set({
+      status: 'granted',
+      response_date: sql<Date>`app_now()`,
+      granted_at: sql<Date>`app_now()`,
+      expires_at: sql<Date>`app_now() + make_interval(days => ${terms.days})`,
+      scope: terms.scope,
+      language: terms.language,
+      text_version: terms.textVersion,
+      text_hash: terms.textHash,
+    })
+    .where('request_id', '=', requestId)
+    .where('patient_id', 'in', patientUuids)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** pending -> denied, for the records named. */
+export async function denyRecords(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
+  if (patientUuids.length === 0) return [];
+  const rows = await tx
+    .updateTable('patient_access')
+    .set({ status: 'denied', response_date: sql<Date>`app_now()`, ended_at: sql<Date>`app_now()` })
+    .where('request_id', '=', requestId)
+    .where('patient_id', 'in', patientUuids)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Marks the request answered. */
+export async function markAnswered(tx: Tx, requestId: string, answer: 'grant' | 'deny'): Promise<void> {
+  await tx
+    .updateTable('access_requests')
+    .set({ answered_at: sql<Date>`app_now()`, answer })
+    .where('id', '=', requestId)
+    .where('answered_at', 'is', null)
+    .execute();
+}
+
+/** granted -> granted, with another end (from today) or scope. False if it is not a live grant. */
+export async function changeGrant(
+  tx: Tx,
+  accessId: string,
+  change: { days: number | null; scope: ExamTypeName[] | null | undefined },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('patient_access')
+    .set({
+      ...(change.days === null ? {} : { expires_at: sql<Date>`app_now() + make_interval(days => ${change.days})` }),
+      ...(change.scope === undefined ? {} : { scope: change.scope }),
+    })
+    .where('id', '=', accessId)
+    .where('status', '=', 'granted')
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** granted -> revoked, for live grants of the records named. Answers the rows that changed. */
+export async function revokeRecords(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
+  const rows = await tx
+    .updateTable('patient_access')
+    .set({ status: 'revoked', ended_at: sql<Date>`app_now()` })
+    .where('request_id', '=', requestId)
+    .where('patient_id', 'in', patientUuids)
+    .where('status', '=', 'granted')
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export interface LogRow {
+  at: Date;
+  patientUuid: string | null;
+  event: string;
+  examType: string | null;
+}
+
+const longestLog = 200;
+
+/** Who looked at what under this link's grants, newest first: read from the audit trail, never counted apart. */
+export async function listAccessLog(tx: Reader, accessIds: string[]): Promise<LogRow[]> {
+  if (accessIds.length === 0) return [];
+  return await tx
+    .selectFrom('audit_events')
+    .select(['at', 'patient_id as patientUuid', 'event', 'exam_type as examType'])
+    .where('purpose', 'in', accessIds)
+    .where('actor_kind', '=', 'doctor')
+    .where('event', 'in', ['exams_listed', 'exam_downloaded', 'exam_viewed'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(longestLog)
+    .execute();
+}

@@ -1,0 +1,39 @@
+import type { OpenRequest } from '@medcloud/contract';
+import type { DoctorScope } from '../authorization/scope.ts';
+import type { Portal } from '../portal/portal.ts';
+import { overallStatus, shownStatus } from './states.ts';
+import { listRequests as listRows, type OpenRequestRow } from './store.ts';
+
+/** A doctor's own requests by masked phone, never by a name; a decoy looks like any other whose code was not entered. */
+export async function listRequests(portal: Portal, scope: DoctorScope): Promise<OpenRequest[]> {
+  const rows = await portal.db.within(scope, (tx) => listRows(tx, scope.doctorId));
+  const now = portal.clock.now();
+  return rows.map((row) => showRequest(row, now));
+}
+
+function showRequest(row: OpenRequestRow, now: Date): OpenRequest {
+  const base = { id: row.id, phone: `…${row.phoneLast3}`, requestedAt: row.requestedAt.toISOString() };
+  if (row.verifiedAt === null || row.consentExpiresAt === null) {
+    const live = row.codeExpiresAt > now;
+    return {
+      ...base,
+      step: 'code',
+      status: live ? 'pending' : 'expired',
+      ...(live ? { codeExpiresAt: row.codeExpiresAt.toISOString() } : {}),
+      expiresAt: row.codeExpiresAt.toISOString(),
+    };
+  }
+  const accesses = (row.accesses ?? []).map(({ status, expiresAt }) => ({ status, expiresAt: new Date(expiresAt) }));
+  const status = overallStatus(accesses.map((access) => shownStatus(access, now)));
+  if (row.answeredAt === null) {
+    const open = row.consentExpiresAt > now;
+    return {
+      ...base,
+      step: 'consent',
+      status: open ? 'pending' : 'expired',
+      expiresAt: row.consentExpiresAt.toISOString(),
+    };
+  }
+  const last = Math.max(...accesses.map((access) => access.expiresAt.getTime()), row.consentExpiresAt.getTime());
+  return { ...base, step: 'answered', status, expiresAt: new Date(last).toISOString() };
+}

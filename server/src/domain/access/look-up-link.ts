@@ -1,0 +1,98 @@
+import { type AccessStatus, type LinkRecord, type LinkState, limits } from '@medcloud/contract';
+import { record } from '../audit/record.ts';
+import { linkScope } from '../authorization/may.ts';
+import type { Asking } from '../authorization/who.ts';
+import type { Portal } from '../portal/portal.ts';
+import type { LinkAccess, LogRow } from './link-store.ts';
+import { listAccessLog } from './link-store.ts';
+import { openLink } from './open-link.ts';
+import { overallStatus, shownStatus } from './states.ts';
+
+/** What a consent link is about, its state, and who looked at what. Changes nothing: a scanner of messages may open it. */
+export async function lookUpLink(portal: Portal, asking: Asking, token: string): Promise<LinkState> {
+  return await portal.db.within(linkScope(token), async (tx) => {
+    const { request, accesses, answersUntil } = await openLink(tx, portal);
+    const log = await listAccessLog(
+      tx,
+      accesses.map((access) => access.id),
+    );
+    await record(tx, {
+      event: 'consent_shown',
+      actor: { kind: 'patient' },
+      requestId: asking.requestId,
+      addressBlock: asking.addressBlock,
+      object: { kind: 'request', id: request.id },
+    });
+    const now = portal.clock.now();
+    const gender = request.gender ?? undefined;
+    return {
+      status: overallStatus(accesses.map((access) => shownStatus(access, now))),
+      doctor: {
+        firstName: request.doctorFirstName,
+        lastName: request.doctorLastName,
+        licenseNumber: request.licenseNumber,
+        specialization: request.specialization,
+        ...(gender ? { gender } : {}),
+      },
+      requestedAt: request.requestedAt.toISOString(),
+      expiresAt: answersUntil.toISOString(),
+      language: request.language,
+      days: [...limits.grantDays],
+      records: accesses.map((access) => showRecord(access, now)),
+      accessLog: log.flatMap((row) => showLog(row, accesses)),
+    };
+  });
+}
+
+/** A record on the link: given name and initial only, since whoever holds the phone may read it. */
+function showRecord(access: LinkAccess, now: Date): LinkRecord {
+  return {
+    ...showAnswered(access, now),
+    name: `${access.firstName} ${[...access.lastName][0] ?? ''}.`,
+    medicalCenter: { name: access.centerName, phone: access.centerPhone },
+    examCount: access.examCount,
+  };
+}
+
+/** A record's state as answers give it. */
+export function showAnswered(
+  access: LinkAccess,
+  now: Date,
+): Pick<LinkRecord, 'patientId' | 'status' | 'expiresAt' | 'examTypes'> {
+  const status: AccessStatus = shownStatus(access, now);
+  return {
+    patientId: access.patientId,
+    status,
+    expiresAt: status === 'pending' || status === 'denied' ? null : (access.endedAt ?? access.expiresAt).toISOString(),
+    examTypes: access.scope,
+  };
+}
+
+const whatOf: Record<string, 'list' | 'view' | 'download'> = {
+  exams_listed: 'list',
+  exam_viewed: 'view',
+  exam_downloaded: 'download',
+};
+
+function showLog(row: LogRow, accesses: LinkAccess[]): LinkState['accessLog'] {
+  const patientId = accesses.find((access) => access.patientUuid === row.patientUuid)?.patientId;
+  const what = whatOf[row.event];
+  if (patientId === undefined || what === undefined) return [];
+  const examType = accesses.length > 0 ? readExamType(row.examType) : null;
+  return [{ at: row.at.toISOString(), patientId, what, examType }];
+}
+
+function readExamType(text: string | null): LinkState['accessLog'][number]['examType'] {
+  switch (text) {
+    case 'mri':
+    case 'ct':
+    case 'xray':
+    case 'blood':
+    case 'ultrasound':
+    case 'pet-ct':
+    case 'other':
+      return text;
+    default:
+      return null;
+  }
+}

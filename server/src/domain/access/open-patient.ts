@@ -1,0 +1,51 @@
+import { type AccessiblePatient, type Exam, normalizePatientId } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { DoctorScope } from '../authorization/scope.ts';
+import type { Asking, DoctorPerson } from '../authorization/who.ts';
+import { showExam } from '../exams/show.ts';
+import { listExamsForDoctor } from '../exams/store.ts';
+import type { Portal } from '../portal/portal.ts';
+import { showAccessible } from './show.ts';
+import { findAccessible, findLastGrant } from './store.ts';
+
+export interface OpenedPatient {
+  patient: AccessiblePatient;
+  exams: Omit<Exam, 'patientId'>[];
+}
+
+/**
+ * A consenting patient with the exams within the grant, and the trace that they were looked at. Fails with `not_found`
+ * for whoever never granted this doctor anything; with `access_expired` or `access_revoked` once held.
+ */
+export async function openPatient(
+  portal: Portal,
+  scope: DoctorScope,
+  asking: Asking<DoctorPerson>,
+  typedId: string,
+): Promise<OpenedPatient> {
+  const patientId = normalizePatientId(typedId);
+  if (patientId === null) throw new Fault('not_found');
+  const opened = await portal.db.within(scope, async (tx) => {
+    const row = await findAccessible(tx, scope.doctorId, patientId);
+    if (row === null) {
+      const ended = await findLastGrant(tx, scope.doctorId, patientId);
+      const code = ended === null ? 'not_found' : (`access_${ended}` as const);
+      await record(tx, { event: 'denied', outcome: 'denied', ...askedBy(asking), details: { code } });
+      return code;
+    }
+    const exams = await listExamsForDoctor(tx, scope.doctorId, row.id);
+    await record(tx, {
+      event: 'exams_listed',
+      ...askedBy(asking),
+      centerId: row.centerId,
+      patientId: row.id,
+      purpose: row.grantId,
+      details: { patientId, exams: exams.length },
+    });
+    return { patient: showAccessible(row, portal.keys), exams: exams.map((exam) => showExam(exam, portal.keys)) };
+  });
+  if (typeof opened === 'string') throw new Fault(opened);
+  return opened;
+}

@@ -1,0 +1,49 @@
+import { sentences } from '@medcloud/contract';
+import { Fault, fieldFault } from '@medcloud/contract/faults';
+import { linkScope } from '../authorization/may.ts';
+import type { Asking } from '../authorization/who.ts';
+import { announce } from '../portal/announce.ts';
+import type { Portal } from '../portal/portal.ts';
+import { recordAnswers } from './link-audit.ts';
+import { listLinkAccesses, revokeRecords } from './link-store.ts';
+import { showAnswered } from './look-up-link.ts';
+import { openLink } from './open-link.ts';
+
+/**
+ * Takes consent back for the persons named, or for all: the doctor's next request is refused. Repeatable. Fails with
+ * `link_invalid` for a dead link, `invalid_state` where nothing was ever granted.
+ */
+export async function revokeGrants(
+  portal: Portal,
+  asking: Asking,
+  revocation: { accessToken: string; patientIds?: string[] | undefined },
+): Promise<{ status: 'revoked'; records: ReturnType<typeof showAnswered>[] }> {
+  return await portal.db.within(linkScope(revocation.accessToken), async (tx) => {
+    const { request, accesses } = await openLink(tx, portal);
+    const { patientIds } = revocation;
+    const named =
+      patientIds === undefined ? accesses : accesses.filter((access) => patientIds.includes(access.patientId));
+    if (patientIds !== undefined && named.length !== new Set(patientIds).size)
+      throw fieldFault('patientIds', sentences.choosePersons);
+    if (named.every((access) => access.status === 'pending')) throw new Fault('invalid_state');
+    const changed = await revokeRecords(
+      tx,
+      request.id,
+      named.map((access) => access.patientUuid),
+    );
+    const revoked = named.filter((access) => changed.includes(access.id));
+    await recordAnswers(tx, asking, 'consent_revoked', revoked, {});
+    if (revoked.length > 0) {
+      await announce(tx, {
+        kind: 'revoke',
+        ids: revoked.map((access) => access.patientUuid),
+        to: { doctors: [request.doctorId], centers: [...new Set(revoked.map((access) => access.centerId))] },
+      });
+    }
+    const now = portal.clock.now();
+    return {
+      status: 'revoked',
+      records: (await listLinkAccesses(tx, request.id)).map((access) => showAnswered(access, now)),
+    };
+  });
+}

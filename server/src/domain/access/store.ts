@@ -1,0 +1,385 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+
+/** Codes and requests: the doctor's side of the way to an exam. The link's side is in `link-store.ts`. */
+
+/** Lets one request at a time count and write codes of a number, and of a doctor. */
+export async function lockPhone(tx: Tx, phoneIndex: Buffer, doctorId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(1, hashtext(${phoneIndex.toString('hex')})), pg_advisory_xact_lock(2, hashtext(${doctorId}))`.execute(
+    tx,
+  );
+}
+
+/** The same lock for the making of a request: a number's denial must not be overtaken. */
+export const lockDoctorPatients = lockPhone;
+
+export interface RecentCodes {
+  /** Seconds since the last code of this doctor to this number. */
+  pairLastSeconds: number | null;
+  pairHour: number;
+  pairDay: number;
+  phoneHour: number;
+  phoneDay: number;
+  /** Other numbers that this doctor asked for in a day. */
+  otherPhonesDay: number;
+}
+
+/** Codes of the last day by doctor and number, by number over all doctors, and numbers by doctor. */
+export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex: Buffer): Promise<RecentCodes> {
+  const { rows } = await sql<RecentCodes>`
+    SELECT extract(epoch FROM app_now() - max(created_at) FILTER (WHERE doctor_id = ${doctorId} AND phone_index = ${phoneIndex}))::float8 AS "pairLastSeconds",
+      count(*) FILTER (WHERE doctor_id = ${doctorId} AND phone_index = ${phoneIndex} AND created_at > app_now() - interval '1 hour') AS "pairHour",
+      count(*) FILTER (WHERE doctor_id = ${doctorId} AND phone_index = ${phoneIndex}) AS "pairDay",
+      count(*) FILTER (WHERE phone_index = ${phoneIndex} AND created_at > app_now() - interval '1 hour') AS "phoneHour",
+      count(*) FILTER (WHERE phone_index = ${phoneIndex}) AS "phoneDay",
+      count(DISTINCT phone_index) FILTER (WHERE doctor_id = ${doctorId} AND phone_index <> ${phoneIndex}) AS "otherPhonesDay"
+    FROM otp_verifications
+    WHERE created_at > app_now() - interval '1 day' AND (phone_index = ${phoneIndex} OR doctor_id = ${doctorId})`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}
+
+export interface MatchingPatient {
+  id: string;
+  centerId: string;
+  patientId: string;
+  language: 'en' | 'el' | null;
+}
+
+const mostRecords = 50;
+
+/** Patient records of a number, but those whose denial still bans this doctor (7 days). */
+export async function findMatchingPatients(
+  tx: Reader,
+  doctorId: string,
+  phoneIndex: Buffer,
+): Promise<MatchingPatient[]> {
+  return await tx
+    .selectFrom('patients as p')
+    .select(['p.id', 'p.center_id as centerId', 'p.patient_id as patientId', 'p.language'])
+    .where('p.phone_index', '=', phoneIndex)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('patient_access as a')
+            .select('a.id')
+            .whereRef('a.patient_id', '=', 'p.id')
+            .where('a.doctor_id', '=', doctorId)
+            .where('a.status', '=', 'denied')
+            .where('a.response_date', '>', sql<Date>`app_now() - interval '7 days'`),
+        ),
+      ),
+    )
+    .orderBy('p.created_at')
+    .limit(mostRecords)
+    .execute();
+}
+
+/**
+ * Ends the codes of a doctor and number that still waited. Answers the attempts already spent on the newest, which its
+ * replacement keeps (security 2.1); a burnt code's successor starts anew, within the limits of codes an hour and day.
+ */
+export async function supersedeCodes(tx: Tx, doctorId: string, phoneIndex: Buffer): Promise<number> {
+  const rows = await tx
+    .updateTable('otp_verifications')
+    .set({ superseded_at: sql<Date>`app_now()`, code_mac: null })
+    .where('doctor_id', '=', doctorId)
+    .where('phone_index', '=', phoneIndex)
+    .where('verified_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .returning(['attempts', sql<boolean>`expires_at > app_now()`.as('live')])
+    .execute();
+  const spent = rows.filter((row) => row.live).map((row) => row.attempts);
+  const most = Math.max(0, ...spent);
+  return most < 5 ? most : 0;
+}
+
+export interface NewCode {
+  id: string;
+  doctor_id: string;
+  phone_index: Buffer;
+  phone_sealed: Buffer;
+  phone_last3: string;
+  code_mac: Buffer;
+  attempts: number;
+}
+
+export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
+  await tx
+    .insertInto('otp_verifications')
+    .values({ ...code, expires_at: sql<Date>`app_now() + interval '10 minutes'` })
+    .execute();
+}
+
+export async function findDoctorName(tx: Reader, doctorId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('doctors')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('id', '=', doctorId)
+    .executeTakeFirstOrThrow();
+  return `${row.firstName} ${row.lastName}`;
+}
+
+/** How a guess names its code: by the request's id, or by the number. */
+export type CodeName = { id: string } | { phoneIndex: Buffer };
+
+export interface ReservedCode {
+  id: string;
+  phoneIndex: Buffer;
+  phoneSealed: Buffer;
+  codeMac: Buffer;
+}
+
+/** Takes one of a live code's five attempts; null if there is no such code or none is left. */
+export async function reserveAttempt(tx: Tx, doctorId: string, name: CodeName): Promise<ReservedCode | null> {
+  const query = tx
+    .updateTable('otp_verifications')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('doctor_id', '=', doctorId)
+    .where('verified_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .where('attempts', '<', 5)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where((row) => ('id' in name ? row('id', '=', name.id) : row('phone_index', '=', name.phoneIndex)))
+    .returning(['id', 'phone_index as phoneIndex', 'phone_sealed as phoneSealed', 'code_mac as codeMac']);
+  const row = await query.executeTakeFirst();
+  return row?.codeMac ? { ...row, codeMac: row.codeMac } : null;
+}
+
+/** Uses a code up; false if another request did so first. */
+export async function useCode(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('otp_verifications')
+    .set({ verified_at: sql<Date>`app_now()`, code_mac: null })
+    .where('id', '=', id)
+    .where('verified_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewRequest {
+  id: string;
+  otpId: string;
+  doctorId: string;
+  phoneIndex: Buffer;
+  phoneLast3: string;
+  language: 'en' | 'el';
+  tokenHash: Buffer;
+}
+
+/** Keeps a request and its link's hash; an unanswered link answers for 72 hours. */
+export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
+  await tx
+    .insertInto('access_requests')
+    .values({
+      id: request.id,
+      otp_id: request.otpId,
+      doctor_id: request.doctorId,
+      phone_index: request.phoneIndex,
+      phone_last3: request.phoneLast3,
+      language: request.language,
+      expires_at: sql<Date>`app_now() + interval '72 hours'`,
+    })
+    .execute();
+  await tx.insertInto('consent_links').values({ token_hash: request.tokenHash, request_id: request.id }).execute();
+}
+
+export interface NewAccess {
+  id: string;
+  requestId: string;
+  doctorId: string;
+  patientId: string;
+  centerId: string;
+  publicPatientId: string;
+  accessToken: string;
+}
+
+/** Adds a request's pending rows, one per patient record, in one statement. */
+export async function insertAccess(tx: Tx, rows: NewAccess[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('patient_access')
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        request_id: row.requestId,
+        doctor_id: row.doctorId,
+        patient_id: row.patientId,
+        center_id: row.centerId,
+        public_patient_id: row.publicPatientId,
+        access_token: row.accessToken,
+        expires_at: sql<Date>`app_now() + interval '72 hours'`,
+      })),
+    )
+    .execute();
+}
+
+export interface OpenRequestRow {
+  id: string;
+  phoneLast3: string;
+  requestedAt: Date;
+  codeExpiresAt: Date;
+  verifiedAt: Date | null;
+  consentExpiresAt: Date | null;
+  answeredAt: Date | null;
+  accesses: { status: AccessStatusName; expiresAt: string }[] | null;
+}
+
+const mostRequests = 200;
+
+/** A doctor's requests of the last seven days, newest first; codes that a resend replaced are not listed. */
+export async function listRequests(tx: Reader, doctorId: string): Promise<OpenRequestRow[]> {
+  return await tx
+    .selectFrom('otp_verifications as o')
+    .leftJoin('access_requests as r', 'r.otp_id', 'o.id')
+    .select([
+      'o.id',
+      'o.phone_last3 as phoneLast3',
+      'o.created_at as requestedAt',
+      'o.expires_at as codeExpiresAt',
+      'o.verified_at as verifiedAt',
+      'r.expires_at as consentExpiresAt',
+      'r.answered_at as answeredAt',
+      sql<{ status: AccessStatusName; expiresAt: string }[] | null>`(
+        SELECT json_agg(json_build_object('status', a.status, 'expiresAt', a.expires_at)) FROM patient_access a WHERE a.request_id = r.id)`.as(
+        'accesses',
+      ),
+    ])
+    .where('o.doctor_id', '=', doctorId)
+    .where('o.superseded_at', 'is', null)
+    .where('o.created_at', '>', sql<Date>`app_now() - interval '7 days'`)
+    .orderBy('o.created_at', 'desc')
+    .limit(mostRequests)
+    .execute();
+}
+
+export interface AccessibleRow {
+  grantId: string;
+  id: string;
+  patientId: string;
+  firstName: string;
+  lastName: string;
+  nameKey: string;
+  dateOfBirth: string;
+  gender: 'Male' | 'Female' | 'Other';
+  phoneSealed: Buffer | null;
+  amkaSealed: Buffer | null;
+  wrappedKey: Buffer;
+  centerId: string;
+  centerName: string;
+  grantedAt: Date | null;
+  expiresAt: Date;
+  examCount: number;
+  examType: ExamTypeName | null;
+}
+
+function accessibleRows(tx: Reader, doctorId: string) {
+  return tx
+    .selectFrom('patient_access as a')
+    .innerJoin('patients as p', 'p.id', 'a.patient_id')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
+    .innerJoin('medical_centers as c', 'c.id', 'p.center_id')
+    .select([
+      'a.id as grantId',
+      'p.id',
+      'p.patient_id as patientId',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      'p.name_key as nameKey',
+      'p.date_of_birth as dateOfBirth',
+      'p.gender',
+      'p.phone_sealed as phoneSealed',
+      'p.amka_sealed as amkaSealed',
+      'k.wrapped_key as wrappedKey',
+      'c.id as centerId',
+      'c.name as centerName',
+      'a.granted_at as grantedAt',
+      'a.expires_at as expiresAt',
+      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed')
+        AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)))`.as('examCount'),
+      sql<ExamTypeName | null>`(SELECT e.exam_type FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed')
+        AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)) ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1)`.as(
+        'examType',
+      ),
+    ])
+    .where('a.doctor_id', '=', doctorId)
+    .where('a.status', '=', 'granted')
+    .where('a.expires_at', '>', sql<Date>`app_now()`);
+}
+
+export interface AccessibleFilter {
+  /** LIKE patterns, an array for each word; null: no search. */
+  words: string[][] | null;
+  /** A whole patient id. */
+  patientId: string | null;
+  limit: number;
+  after: { at: string; id: string } | null;
+}
+
+/** Patients whose consent for a doctor stands now, latest grant first. */
+export async function listAccessible(tx: Reader, doctorId: string, filter: AccessibleFilter): Promise<AccessibleRow[]> {
+  let query = accessibleRows(tx, doctorId);
+  for (const patterns of filter.words ?? []) {
+    query = query.where((row) => row.or(patterns.map((pattern) => row('p.name_key', 'like', pattern))));
+  }
+  if (filter.patientId !== null) query = query.where('a.public_patient_id', '=', filter.patientId);
+  if (filter.after)
+    query = query.where(
+      sql<boolean>`(a.granted_at, a.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`,
+    );
+  return await query.orderBy('a.granted_at', 'desc').orderBy('a.id', 'desc').limit(filter.limit).execute();
+}
+
+/** How many patients stand open to a doctor. */
+export async function countAccessible(tx: Reader, doctorId: string, filter: AccessibleFilter): Promise<number> {
+  const rows = await listAccessible(tx, doctorId, { ...filter, after: null, limit: 1_001 });
+  return rows.length;
+}
+
+/** One patient by public id under a doctor's live grant. */
+export async function findAccessible(tx: Reader, doctorId: string, patientId: string): Promise<AccessibleRow | null> {
+  const row = await accessibleRows(tx, doctorId).where('a.public_patient_id', '=', patientId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The place of a grant in the list, for the page after it. */
+export async function findGrantPlace(
+  tx: Reader,
+  doctorId: string,
+  grantId: string,
+): Promise<{ at: string; id: string } | null> {
+  const row = await tx
+    .selectFrom('patient_access')
+    .select(['id', sql<string>`granted_at::text`.as('at')])
+    .where('doctor_id', '=', doctorId)
+    .where('id', '=', grantId)
+    .where('granted_at', 'is not', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How a doctor's last grant on a patient ended; null if none was ever held. */
+export async function findLastGrant(
+  tx: Reader,
+  doctorId: string,
+  patientId: string,
+): Promise<'expired' | 'revoked' | null> {
+  const row = await tx
+    .selectFrom('patient_access')
+    .select('status')
+    .where('doctor_id', '=', doctorId)
+    .where('public_patient_id', '=', patientId)
+    .where('granted_at', 'is not', null)
+    .orderBy(sql`coalesce(ended_at, expires_at)`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return row.status === 'revoked' ? 'revoked' : 'expired';
+}

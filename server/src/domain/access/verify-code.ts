@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { limits } from '@medcloud/contract';
+import type { Tx } from '../../platform/db/database.ts';
+import { isUuid, newId } from '../../platform/kit/ids.ts';
+import { readMobile } from '../../platform/kit/phone.ts';
+import { openText } from '../../platform/kit/sealing.ts';
+import { smsTexts } from '../../texts/sms.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import { matchingScope } from '../authorization/may.ts';
+import type { DoctorScope } from '../authorization/scope.ts';
+import type { Asking, DoctorPerson } from '../authorization/who.ts';
+import { writeSms } from '../messages/write-message.ts';
+import { phoneIndex } from '../patients/sealed-columns.ts';
+import { announce } from '../portal/announce.ts';
+import type { Portal } from '../portal/portal.ts';
+import { codeMac, languageOf, wrongCode } from './request-access.ts';
+import {
+  type CodeName,
+  findDoctorName,
+  findMatchingPatients,
+  insertAccess,
+  insertRequest,
+  lockDoctorPatients,
+  type ReservedCode,
+  reserveAttempt,
+  useCode,
+} from './store.ts';
+
+export interface CodeGuess {
+  patientPhone?: string | undefined;
+  requestId?: string | undefined;
+  otpCode: string;
+}
+
+/**
+ * Takes the code that a patient read out. An attempt is reserved in one UPDATE before anything is compared, so that
+ * guesses at once cannot exceed five (security 0.5). The right code, once, makes one request with its consent link.
+ * Wrong, late, used, sixth and none fail alike with `otp_invalid`.
+ */
+export async function verifyCode(
+  portal: Portal,
+  scope: DoctorScope,
+  asking: Asking<DoctorPerson>,
+  guess: CodeGuess,
+): Promise<void> {
+  const name = nameOf(portal, guess);
+  const reserved =
+    name === null ? null : await portal.db.within(scope, (tx) => reserveAttempt(tx, scope.doctorId, name));
+  // compared even where there is nothing to compare with, so that the work is the same
+  const id = reserved?.id ?? '00000000-0000-0000-0000-000000000000';
+  const right = timingSafeEqual(codeMac(portal.keys.codes, id, guess.otpCode), reserved?.codeMac ?? Buffer.alloc(32));
+  if (reserved === null || !right) {
+    await portal.db.within(scope, (tx) =>
+      record(tx, { event: 'otp_verified', outcome: 'failure', ...askedBy(asking) }),
+    );
+    throw wrongCode();
+  }
+  const used = await portal.db.within(matchingScope(scope), (tx) => askForConsent(portal, tx, scope, asking, reserved));
+  if (!used) throw wrongCode();
+}
+
+function nameOf(portal: Portal, guess: CodeGuess): CodeName | null {
+  if (guess.requestId !== undefined) return isUuid(guess.requestId) ? { id: guess.requestId } : null;
+  const phone = guess.patientPhone === undefined ? null : readMobile(guess.patientPhone);
+  return phone === null ? null : { phoneIndex: phoneIndex(portal.keys, phone) };
+}
+
+const tokenBytes = 20; // 160 bits (security 2.2)
+
+/** Uses the code up and makes the request, one row per patient record, and the SMS with the link. False if the code was used meanwhile. */
+async function askForConsent(
+  portal: Portal,
+  tx: Tx,
+  scope: DoctorScope,
+  asking: Asking<DoctorPerson>,
+  code: ReservedCode,
+): Promise<boolean> {
+  const { random, clock, keys } = portal;
+  if (!(await useCode(tx, code.id))) return false;
+  const phone = openText(keys.outbox, `otp:${code.id}`, code.phoneSealed);
+  await lockDoctorPatients(tx, code.phoneIndex, scope.doctorId);
+  const patients = await findMatchingPatients(tx, scope.doctorId, code.phoneIndex);
+  const requestId = newId(clock, random);
+  const token = random.bytes(tokenBytes).toString('base64url');
+  const expiresAt = new Date(clock.now().getTime() + limits.consentLifetimeMs);
+  const language = languageOf(phone, patients);
+  await insertRequest(tx, {
+    id: requestId,
+    otpId: code.id,
+    doctorId: scope.doctorId,
+    phoneIndex: code.phoneIndex,
+    phoneLast3: phone.slice(-3),
+    language,
+    tokenHash: createHash('sha256').update(token).digest(),
+  });
+  await insertAccess(
+    tx,
+    patients.map((patient) => ({
+      id: newId(clock, random),
+      requestId,
+      doctorId: scope.doctorId,
+      patientId: patient.id,
+      centerId: patient.centerId,
+      publicPatientId: patient.patientId,
+      accessToken: newId(clock, random),
+    })),
+  );
+  const text = smsTexts[language].consent({
+    doctor: await findDoctorName(tx, scope.doctorId),
+    url: new URL(`/consent#${token}`, portal.settings.publicUrl).href,
+  });
+  await writeSms(portal, tx, { to: phone, text }, { kind: 'consent', expiresAt, decoy: patients.length === 0 });
+  await record(tx, {
+    event: 'otp_verified',
+    ...askedBy(asking),
+    object: { kind: 'request', id: requestId },
+    details: { records: patients.length },
+  });
+  const centers = [...new Set(patients.map((patient) => patient.centerId))];
+  await announce(tx, { kind: 'request', ids: [code.id], to: { doctors: [scope.doctorId], centers } });
+  return true;
+}

@@ -1,0 +1,60 @@
+import { limits, sentences } from '@medcloud/contract';
+import { Fault, fieldFault } from '@medcloud/contract/faults';
+import { newId } from '../../platform/kit/ids.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { AccountScope } from '../authorization/scope.ts';
+import type { Asking, SignedIn } from '../authorization/who.ts';
+import type { Portal } from '../portal/portal.ts';
+import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
+import { type SignInPorts, sessionLimits } from './sign-in.ts';
+import { findAccountById, insertSession, revokeSessionsOf, updatePassword } from './store.ts';
+
+/**
+ * Changes one's own password: needs the current one, ends every session, and begins a new one in the same transaction.
+ * Fails with `invalid_current_password`, `validation` (too short for the posture, or the same), `rate_limited`.
+ */
+export async function changePassword(
+  portal: Portal,
+  ports: SignInPorts,
+  scope: AccountScope,
+  asking: Asking<SignedIn>,
+  change: { currentPassword: string; newPassword: string },
+): Promise<SessionSecrets> {
+  const { who } = asking;
+  checkStrength(portal, change.newPassword);
+  await ports.throttle.checkSignIn(who.userId);
+  const account = await portal.db.within(scope, (tx) => findAccountById(tx, who.userId));
+  if (!(await ports.passwords.matches(account?.passwordHash ?? null, change.currentPassword)) || account === null) {
+    await ports.throttle.failedSignIn(who.userId);
+    throw new Fault('invalid_current_password');
+  }
+  if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);
+  await ports.throttle.succeededSignIn(who.userId);
+  const passwordHash = await ports.passwords.hash(change.newPassword);
+  const secrets = newSecrets(portal.random);
+  await portal.db.within(scope, async (tx) => {
+    await updatePassword(tx, who.userId, passwordHash);
+    await record(tx, { event: 'password_changed', ...askedBy(asking) });
+    await revokeSessionsOf(tx, who.userId, 'password_changed');
+    await insertSession(tx, {
+      id: newId(portal.clock, portal.random),
+      userId: who.userId,
+      role: account.role,
+      centerId: who.kind === 'center' ? who.centerId : null,
+      doctorId: who.kind === 'doctor' ? who.doctorId : null,
+      bearerHash: hashSecret(secrets.sessionId),
+      cookieHash: hashSecret(secrets.cookie),
+      ...sessionLimits[account.role],
+      addressBlock: asking.addressBlock,
+    });
+  });
+  return secrets;
+}
+
+/** The least length of a password that a person chooses, by posture (product, "Sessions"). */
+export function checkStrength(portal: Pick<Portal, 'settings'>, password: string, field = 'newPassword'): void {
+  if (portal.settings.posture === 'production' && password.length < limits.productionPasswordMin) {
+    throw fieldFault(field, sentences.passwordShort15);
+  }
+}

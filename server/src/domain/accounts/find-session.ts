@@ -1,0 +1,77 @@
+import { Fault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
+import { record } from '../audit/record.ts';
+import { systemScope } from '../authorization/may.ts';
+import { nobody, type SignedIn, type Who } from '../authorization/who.ts';
+import { type Portal, today } from '../portal/portal.ts';
+import { isEffective } from '../subscriptions/effective.ts';
+import { hashSecret } from './secrets.ts';
+import { findLiveSession, type LiveSession, touchSession } from './store.ts';
+
+/** The secrets that a request presents. */
+export interface Presented {
+  bearer: string | null;
+  cookie: string | null;
+  /** Caused by the event stream or a timer, so it does not move the idle limit. */
+  background: boolean;
+}
+
+export interface Found {
+  who: Who;
+  /** The cookie named the session, so cross-site requests must be refused. */
+  byCookie: boolean;
+}
+
+const touchEverySeconds = 60; // security 2.5: last_seen is written at most once a minute
+
+/**
+ * Whose session a request presents (product, "Sessions"): header or cookie alone is enough; a dead Bearer is
+ * `unauthenticated` whatever the cookie; a cookie of no live session is ignored beside a valid Bearer; a cookie of
+ * another live session is `session_mismatch`.
+ */
+export async function findSession(portal: Portal, presented: Presented): Promise<Found> {
+  if (presented.bearer === null && presented.cookie === null) return { who: nobody, byCookie: false };
+  const found = await portal.db.within(systemScope('sign-in'), async (tx) => {
+    const [bearer, cookie] = [
+      await lookUp(tx, 'bearer_hash', presented.bearer),
+      await lookUp(tx, 'cookie_hash', presented.cookie),
+    ];
+    if (presented.bearer !== null && bearer === null) return 'dead';
+    if (bearer && cookie && bearer.sessionId !== cookie.sessionId) {
+      await record(tx, {
+        event: 'denied',
+        outcome: 'denied',
+        actor: { kind: 'nobody', sessionId: bearer.sessionId },
+        details: { cause: 'session_mismatch' },
+      });
+      return 'mismatch';
+    }
+    const session = bearer ?? cookie;
+    if (session && !presented.background && session.staleSeconds > touchEverySeconds)
+      await touchSession(tx, session.sessionId);
+    return session === null ? 'none' : { session, byCookie: cookie !== null };
+  });
+  if (found === 'dead') throw new Fault('unauthenticated');
+  if (found === 'mismatch') throw new Fault('session_mismatch');
+  if (found === 'none') return { who: nobody, byCookie: false };
+  return { who: person(found.session, today(portal)), byCookie: found.byCookie };
+}
+
+async function lookUp(tx: Tx, by: 'bearer_hash' | 'cookie_hash', secret: string | null): Promise<LiveSession | null> {
+  return secret === null ? null : await findLiveSession(tx, by, hashSecret(secret));
+}
+
+function person(session: LiveSession, day: string): SignedIn {
+  const { userId, sessionId, email, language, mustChangePassword, expiresAt } = session;
+  const common = { userId, sessionId, email, language, mustChangePassword, expiresAt };
+  if (session.centerId !== null) return { kind: 'center', ...common, centerId: session.centerId };
+  if (session.doctorId === null) return { kind: 'admin', ...common };
+  const { subscriptionStatus: status, subscriptionStart: start, subscriptionEnd: end } = session;
+  return {
+    kind: 'doctor',
+    ...common,
+    doctorId: session.doctorId,
+    isVerified: session.doctorState === 'verified',
+    isSubscribed: isEffective({ status, start, end }, day),
+  };
+}

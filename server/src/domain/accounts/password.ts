@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { Fault } from '@medcloud/contract/faults';
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id at m = 64 MiB, t = 3, p = 1 (security 2.5); the parameters travel in the hash. Algorithm 2 is Argon2id. */
+const parameters = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+const longestQueue = 50; // security 2.4: beyond it 503, never unbounded memory
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Compares; with no stored hash it does the same work and answers false, so that an unknown account takes as long. */
+  matches(stored: string | null, password: string): Promise<boolean>;
+}
+
+/** Hashes as many at a time as there are cores; the rest wait, and past 50 in line the portal says it is busy. */
+export function openPasswords(cost: Partial<typeof parameters> = {}): Passwords {
+  const settings = { ...parameters, ...cost };
+  const line = waitingLine(availableParallelism(), longestQueue);
+  const stranger = hash('nobody has this password', settings);
+  return {
+    hash: (password) => line(() => hash(normalize(password), settings)),
+    matches: (stored, password) =>
+      line(async () => {
+        const right = await verify(stored ?? (await stranger), normalize(password));
+        return right && stored !== null;
+      }),
+  };
+}
+
+/** Greek accents are composed differently by different systems: NFC makes one form of them, and changes nothing else. */
+function normalize(password: string): string {
+  return password.normalize('NFC');
+}
+
+function waitingLine(atOnce: number, longest: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= longest) throw new Fault('unavailable', { retryAfterSeconds: 5 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      // the place passes straight to the next in line, so that nobody slips in between
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

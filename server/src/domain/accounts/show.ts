@@ -1,0 +1,29 @@
+import { doctorSubscriptionStatus } from '../subscriptions/effective.ts';
+import type { Account, CenterOfUser, DoctorOfUser } from './store.ts';
+
+/** What a login's answer says of the user: never the hash, never another's. */
+export function showUser(account: Account) {
+  return {
+    id: account.userId,
+    email: account.email,
+    role: account.role,
+    language: account.language,
+    mustChangePassword: account.mustChangePassword,
+  };
+}
+
+export function showCenter(center: CenterOfUser) {
+  return { id: center.id, name: center.name, centerId: center.centerId, number: center.number };
+}
+
+export function showDoctor(doctor: DoctorOfUser, today: string) {
+  return {
+    id: doctor.id,
+    firstName: doctor.firstName,
+    lastName: doctor.lastName,
+    licenseNumber: doctor.licenseNumber,
+    specialization: doctor.specialization,
+    isVerified: doctor.state === 'verified',
+    subscriptionStatus: doctorSubscriptionStatus(doctor.subscription, today),
+  };
+}

@@ -1,0 +1,149 @@
+import { Fault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { record } from '../audit/record.ts';
+import { systemScope } from '../authorization/may.ts';
+import type { Asking } from '../authorization/who.ts';
+import type { Portal } from '../portal/portal.ts';
+import type { Passwords } from './password.ts';
+import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
+import {
+  type Account,
+  type CenterOfUser,
+  type DoctorOfUser,
+  findAccountByCenterId,
+  findAccountByEmail,
+  findCenterOfUser,
+  findDoctorOfUser,
+  findLiveSession,
+  insertSession,
+  revokeOldestSessions,
+  revokeSession,
+  touchCenter,
+} from './store.ts';
+
+/** The three doors. A center knocks with its center ID, the others with their e-mail. */
+export type Door =
+  | { kind: 'center'; centerId: string }
+  | { kind: 'doctor'; email: string }
+  | { kind: 'admin'; email: string };
+
+export interface SignInPorts {
+  passwords: Passwords;
+  throttle: {
+    checkSignIn(account: string): Promise<void>;
+    failedSignIn(account: string): Promise<void>;
+    succeededSignIn(account: string): Promise<void>;
+  };
+}
+
+export interface SignedInNow {
+  account: Account;
+  secrets: SessionSecrets;
+  center: CenterOfUser | null;
+  doctor: DoctorOfUser | null;
+}
+
+/** Seconds a session may idle and last (product, "Sessions"). */
+export const sessionLimits = {
+  admin: { idleSeconds: 15 * 60, absoluteSeconds: 8 * 3_600 },
+  doctor: { idleSeconds: 30 * 60, absoluteSeconds: 12 * 3_600 },
+  medical_center: { idleSeconds: 30 * 60, absoluteSeconds: 12 * 3_600 },
+} as const;
+
+const sessionsAUser = { admin: 5, doctor: 5, medical_center: 10 } as const; // security 2.5
+
+/**
+ * Signs in through one door. Fails with `invalid_credentials` alike for an unknown account, a wrong password, another
+ * role's account and one that was closed, after the same work; with `rate_limited` while a delay lasts.
+ */
+export async function signIn(
+  portal: Portal,
+  ports: SignInPorts,
+  asking: Asking,
+  door: Door,
+  attempt: { password: string; presentedSession: string | null },
+): Promise<SignedInNow> {
+  const name = `${door.kind}:${door.kind === 'center' ? door.centerId.toLowerCase() : door.email}`;
+  const throttleKey = hashSecret(name).toString('base64url');
+  await ports.throttle.checkSignIn(throttleKey);
+  const account = await portal.db.within(systemScope('sign-in'), (tx) => findAtDoor(tx, door));
+  const right = await ports.passwords.matches(account?.passwordHash ?? null, attempt.password);
+  if (account === null || !right || account.initialPasswordExpired) {
+    await ports.throttle.failedSignIn(throttleKey);
+    await noteFailure(portal, asking, account);
+    throw new Fault('invalid_credentials');
+  }
+  await ports.throttle.succeededSignIn(throttleKey);
+  return await beginSession(portal, asking, account, attempt.presentedSession);
+}
+
+function findAtDoor(tx: Tx, door: Door): Promise<Account | null> {
+  switch (door.kind) {
+    case 'center':
+      return findAccountByCenterId(tx, door.centerId);
+    case 'doctor':
+      return findAccountByEmail(tx, 'doctor', door.email);
+    case 'admin':
+      return findAccountByEmail(tx, 'admin', door.email);
+  }
+}
+
+async function noteFailure(portal: Portal, asking: Asking, account: Account | null): Promise<void> {
+  await portal.db.within(systemScope('sign-in'), (tx) =>
+    record(tx, {
+      event: 'login',
+      outcome: 'failure',
+      actor: account ? { kind: 'nobody', personId: account.userId } : { kind: 'nobody' },
+      requestId: asking.requestId,
+      addressBlock: asking.addressBlock,
+    }),
+  );
+}
+
+/** Makes the session's row; an earlier session that the browser still presents ends with it. */
+async function beginSession(
+  portal: Portal,
+  asking: Asking,
+  account: Account,
+  presented: string | null,
+): Promise<SignedInNow> {
+  const secrets = newSecrets(portal.random);
+  return await portal.db.within(systemScope('sign-in'), async (tx) => {
+    const center = account.role === 'medical_center' ? await findCenterOfUser(tx, account.userId) : null;
+    const doctor = account.role === 'doctor' ? await findDoctorOfUser(tx, account.userId) : null;
+    if (presented !== null) await endPresented(tx, presented);
+    const id = newId(portal.clock, portal.random);
+    await insertSession(tx, {
+      id,
+      userId: account.userId,
+      role: account.role,
+      centerId: center?.id ?? null,
+      doctorId: doctor?.id ?? null,
+      bearerHash: hashSecret(secrets.sessionId),
+      cookieHash: hashSecret(secrets.cookie),
+      ...sessionLimits[account.role],
+      addressBlock: asking.addressBlock,
+    });
+    await revokeOldestSessions(tx, account.userId, sessionsAUser[account.role]);
+    if (center) await touchCenter(tx, center.id);
+    await record(tx, {
+      event: 'login',
+      actor: {
+        kind: account.role === 'medical_center' ? 'center' : account.role,
+        personId: account.userId,
+        sessionId: id,
+        ...(center ? { centerId: center.id } : {}),
+        ...(doctor ? { doctorId: doctor.id } : {}),
+      },
+      requestId: asking.requestId,
+      addressBlock: asking.addressBlock,
+    });
+    return { account, secrets, center, doctor };
+  });
+}
+
+async function endPresented(tx: Tx, secret: string): Promise<void> {
+  const session = await findLiveSession(tx, 'bearer_hash', hashSecret(secret));
+  if (session) await revokeSession(tx, session.sessionId, 'signed_in_again');
+}

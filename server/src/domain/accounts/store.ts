@@ -1,0 +1,307 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { RoleName } from '../../platform/db/schema.ts';
+import type { StoredSubscription } from '../subscriptions/effective.ts';
+
+/** An account with the hash to compare, and what its session will be about. */
+export interface Account {
+  userId: string;
+  email: string;
+  role: RoleName;
+  language: 'en' | 'el';
+  passwordHash: string;
+  mustChangePassword: boolean;
+  initialPasswordExpired: boolean;
+}
+
+const accountColumns = [
+  'users.id as userId',
+  'users.email',
+  'users.role',
+  'users.language',
+  'users.password_hash as passwordHash',
+  'users.must_change_password as mustChangePassword',
+] as const;
+
+const initialExpired = sql<boolean>`coalesce(users.initial_password_expires_at < app_now(), false)`.as(
+  'initialPasswordExpired',
+);
+
+/** A live account of one role by its e-mail. */
+export async function findAccountByEmail(tx: Reader, role: RoleName, email: string): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select([...accountColumns, initialExpired])
+    .where('users.email', '=', email)
+    .where('users.role', '=', role)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A live account of a center by its center ID, letters of either case. */
+export async function findAccountByCenterId(tx: Reader, centerId: string): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('medical_centers')
+    .innerJoin('users', 'users.id', 'medical_centers.user_id')
+    .select([...accountColumns, initialExpired])
+    .where('medical_centers.center_id', '=', centerId)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findAccountById(tx: Reader, userId: string): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select([...accountColumns, initialExpired])
+    .where('users.id', '=', userId)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  role: RoleName;
+  centerId: string | null;
+  doctorId: string | null;
+  bearerHash: Buffer;
+  cookieHash: Buffer;
+  idleSeconds: number;
+  absoluteSeconds: number;
+  addressBlock: string;
+}
+
+/** Keeps a session's row; returns when it ends for want of use. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      role: session.role,
+      center_id: session.centerId,
+      doctor_id: session.doctorId,
+      bearer_hash: session.bearerHash,
+      cookie_hash: session.cookieHash,
+      idle_seconds: session.idleSeconds,
+      address_block: session.addressBlock,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${session.absoluteSeconds})`,
+    })
+    .execute();
+}
+
+/** What a session's row says of whoever presents its secret; null unless it still stands. */
+export interface LiveSession {
+  sessionId: string;
+  userId: string;
+  role: RoleName;
+  email: string;
+  language: 'en' | 'el';
+  mustChangePassword: boolean;
+  centerId: string | null;
+  doctorId: string | null;
+  doctorState: string | null;
+  subscriptionStatus: string;
+  subscriptionStart: string | null;
+  subscriptionEnd: string | null;
+  expiresAt: Date;
+  staleSeconds: number;
+}
+
+/** The session of a secret's hash, by bearer or by cookie, if neither its idle nor its absolute limit has passed. */
+export async function findLiveSession(
+  tx: Reader,
+  by: 'bearer_hash' | 'cookie_hash',
+  secretHash: Buffer,
+): Promise<LiveSession | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('doctors', 'doctors.id', 'sessions.doctor_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.user_id as userId',
+      'sessions.role',
+      'users.email',
+      'users.language',
+      'users.must_change_password as mustChangePassword',
+      'sessions.center_id as centerId',
+      'sessions.doctor_id as doctorId',
+      'doctors.state as doctorState',
+      'users.subscription_status as subscriptionStatus',
+      'users.subscription_start_date as subscriptionStart',
+      'users.subscription_end_date as subscriptionEnd',
+      sql<Date>`least(sessions.expires_at, sessions.last_seen_at + make_interval(secs => sessions.idle_seconds))`.as(
+        'expiresAt',
+      ),
+      sql<number>`extract(epoch FROM app_now() - sessions.last_seen_at)::float8`.as('staleSeconds'),
+    ])
+    .where(`sessions.${by}`, '=', secretHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`app_now()`)
+    .where(sql<boolean>`sessions.last_seen_at + make_interval(secs => sessions.idle_seconds) > app_now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Moves the idle limit. */
+export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<Date>`app_now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends one session; false if it had ended already. */
+export async function revokeSession(tx: Tx, sessionId: string, cause: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`app_now()`, revoke_cause: cause })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends all sessions of a user; returns how many. */
+export async function revokeSessionsOf(tx: Tx, userId: string, cause: string): Promise<number> {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`app_now()`, revoke_cause: cause })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** Ends the oldest sessions of a user beyond the newest `keep`. */
+export async function revokeOldestSessions(tx: Tx, userId: string, keep: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`app_now()`, revoke_cause: 'too_many' })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'not in', (newest) =>
+      newest
+        .selectFrom('sessions as kept')
+        .select('kept.id')
+        .where('kept.user_id', '=', userId)
+        .where('kept.revoked_at', 'is', null)
+        .orderBy('kept.created_at', 'desc')
+        .orderBy('kept.id', 'desc')
+        .limit(keep),
+    )
+    .execute();
+}
+
+/** Sets a password that the person chose: nothing is initial any more. */
+export async function updatePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false, initial_password_expires_at: null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export interface NewUser {
+  id: string;
+  email: string;
+  passwordHash: string;
+  role: RoleName;
+  language: 'en' | 'el';
+  /** The password was chosen by somebody else, so it must be changed; null days: it does not lapse. */
+  initialPassword: { validDays: number | null } | null;
+}
+
+/** Adds a user. Violates `users_email_live` if a live account has the e-mail. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
+  const days = user.initialPassword?.validDays ?? null;
+  await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: user.role,
+      language: user.language,
+      must_change_password: user.initialPassword !== null,
+      initial_password_expires_at: days === null ? null : sql<Date>`app_now() + make_interval(days => ${days})`,
+    })
+    .execute();
+}
+
+export async function anyAdministrator(tx: Reader): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface CenterOfUser {
+  id: string;
+  name: string;
+  centerId: string;
+  number: number;
+}
+
+export async function findCenterOfUser(tx: Reader, userId: string): Promise<CenterOfUser | null> {
+  const row = await tx
+    .selectFrom('medical_centers')
+    .select(['id', 'name', 'center_id as centerId', 'number'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface DoctorOfUser {
+  id: string;
+  firstName: string;
+  lastName: string;
+  licenseNumber: string;
+  specialization: string;
+  state: string;
+  subscription: StoredSubscription;
+}
+
+export async function findDoctorOfUser(tx: Reader, userId: string): Promise<DoctorOfUser | null> {
+  const row = await tx
+    .selectFrom('doctors')
+    .innerJoin('users', 'users.id', 'doctors.user_id')
+    .select([
+      'doctors.id',
+      'doctors.first_name as firstName',
+      'doctors.last_name as lastName',
+      'doctors.license_number as licenseNumber',
+      'doctors.specialization',
+      'doctors.state',
+      'users.subscription_status as status',
+      'users.subscription_start_date as start',
+      'users.subscription_end_date as end',
+    ])
+    .where('doctors.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { status, start, end, ...doctor } = row;
+  return { ...doctor, subscription: { status, start, end } };
+}
+
+/** Notes a center's sign-in as its last activity. */
+export async function touchCenter(tx: Tx, centerId: string): Promise<void> {
+  await tx
+    .updateTable('medical_centers')
+    .set({ last_activity_at: sql<Date>`app_now()` })
+    .where('id', '=', centerId)
+    .execute();
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { type AuditEntry, sessionReference } from './record.ts';
+
+/** Adds one row. The application's role may add and read rows, and can neither change nor remove any. */
+export async function insertEvent(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { actor } = entry;
+  await tx
+    .insertInto('audit_events')
+    .values({
+      event: entry.event,
+      outcome: entry.outcome ?? 'success',
+      actor_kind: actor.kind,
+      person_id: actor.personId ?? null,
+      session_ref: actor.sessionId ? sessionReference(actor.sessionId) : null,
+      center_id: entry.centerId ?? actor.centerId ?? null,
+      doctor_id: actor.doctorId ?? null,
+      patient_id: entry.patientId ?? null,
+      object_kind: entry.object?.kind ?? null,
+      object_id: entry.object?.id ?? null,
+      exam_type: entry.examType ?? null,
+      purpose: entry.purpose ?? null,
+      request_id: entry.requestId ?? null,
+      address_block: entry.addressBlock ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute();
+}

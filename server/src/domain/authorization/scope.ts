@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { RowScope } from '../../platform/db/row-scope.ts';
+import type { AdminPerson, CenterPerson, DoctorPerson, SignedIn } from './who.ts';
+
+/**
+ * Whose records may be touched. The classes are private to this file: only its mint functions make a scope, and only
+ * `authorization/` may import them (the architecture test holds that), so a forgotten check does not compile.
+ */
+
+class Center extends RowScope {
+  readonly kind = 'center';
+  readonly link = null;
+  readonly system = null;
+  readonly session: string;
+  readonly centerId: string;
+  constructor(session: string, centerId: string) {
+    super();
+    this.session = session;
+    this.centerId = centerId;
+  }
+}
+
+class Doctor extends RowScope {
+  readonly kind = 'doctor';
+  readonly link = null;
+  readonly session: string;
+  readonly doctorId: string;
+  readonly system: 'matching' | null;
+  constructor(session: string, doctorId: string, system: 'matching' | null = null) {
+    super();
+    this.session = session;
+    this.doctorId = doctorId;
+    this.system = system;
+  }
+}
+
+class Admin extends RowScope {
+  readonly kind = 'admin';
+  readonly link = null;
+  readonly system = 'counting';
+  readonly session: string;
+  constructor(session: string) {
+    super();
+    this.session = session;
+  }
+}
+
+class Link extends RowScope {
+  readonly kind = 'link';
+  readonly session = null;
+  readonly link: string;
+  readonly system: 'replacing' | null;
+  constructor(link: string, system: 'replacing' | null = null) {
+    super();
+    this.link = link;
+    this.system = system;
+  }
+}
+
+/** What the portal does by itself, without a person's records: each purpose sees only what its policies name. */
+export type SystemPurpose = 'sign-in' | 'signup' | 'outbox' | 'sweep' | 'start' | 'health';
+
+class System extends RowScope {
+  readonly kind = 'system';
+  readonly session = null;
+  readonly link = null;
+  readonly system: SystemPurpose;
+  constructor(system: SystemPurpose) {
+    super();
+    this.system = system;
+  }
+}
+
+/** One's own account, whatever the role: session, password, events. */
+class Account extends RowScope {
+  readonly kind = 'account';
+  readonly link = null;
+  readonly system = null;
+  readonly session: string;
+  readonly userId: string;
+  constructor(session: string, userId: string) {
+    super();
+    this.session = session;
+    this.userId = userId;
+  }
+}
+
+/** Nobody's: what stands open to everyone. */
+class Open extends RowScope {
+  readonly kind = 'open';
+  readonly session = null;
+  readonly link = null;
+  readonly system = null;
+}
+
+export type CenterScope = Center;
+export type DoctorScope = Doctor;
+export type AdminScope = Admin;
+export type LinkScope = Link;
+export type SystemScope = System;
+export type AccountScope = Account;
+export type OpenScope = Open;
+
+export const mint = {
+  center: (who: CenterPerson): CenterScope => new Center(who.sessionId, who.centerId),
+  doctor: (who: DoctorPerson): DoctorScope => new Doctor(who.sessionId, who.doctorId),
+  /** While a doctor asks by phone: the patients of a number are looked up, though no grant stands yet. */
+  matching: (scope: DoctorScope): DoctorScope => new Doctor(scope.session, scope.doctorId, 'matching'),
+  admin: (who: AdminPerson): AdminScope => new Admin(who.sessionId),
+  /** The token is the authority: whoever holds it acts for the patient. */
+  link: (token: string): LinkScope => new Link(createHash('sha256').update(token).digest('hex')),
+  replacing: (scope: LinkScope): LinkScope => new Link(scope.link, 'replacing'),
+  account: (who: SignedIn): AccountScope => new Account(who.sessionId, who.userId),
+  system: (purpose: SystemPurpose): SystemScope => new System(purpose),
+  open: (): OpenScope => new Open(),
+};

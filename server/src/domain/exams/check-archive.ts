@@ -1,0 +1,32 @@
+import { inflateRawSync } from 'node:zlib';
+import { Fault } from '@medcloud/contract/faults';
+import { findDicom, readZipIndex, ZipFault, zipFaultKind } from '@medcloud/dicom';
+import type { Seal } from '../../platform/blobs/container.ts';
+import type { SealedObjects } from '../../platform/blobs/doors.ts';
+
+/**
+ * Checks a stored ZIP by its directory and the first bytes of its members, read through the seal in small ranges. Fails
+ * with `unreadable_archive` (torn, encrypted), `unsafe_archive` (overlap, traversal, over the caps), `no_dicom`.
+ */
+export async function checkArchive(objects: SealedObjects, seal: Seal): Promise<void> {
+  const object = await objects.open(seal);
+  try {
+    const access = {
+      sizeBytes: object.sizeBytes,
+      read: (start: number, end: number) => object.bytes({ start, end }),
+    };
+    const index = await readZipIndex(access);
+    if (!(await findDicom(index, access, inflatePrefix))) throw new Fault('no_dicom');
+  } catch (error) {
+    if (error instanceof ZipFault)
+      throw new Fault(zipFaultKind(error.code) === 'unsafe' ? 'unsafe_archive' : 'unreadable_archive');
+    throw error;
+  } finally {
+    await object.close();
+  }
+}
+
+/** What the first bytes of a deflated member inflate to, cut at `maxOutput`; the member's own end need not be there. */
+function inflatePrefix(raw: Uint8Array, maxOutput: number): Uint8Array {
+  return inflateRawSync(raw, { finishFlush: 2, maxOutputLength: maxOutput });
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { dayIn, type Exam, type ExamUpload, sentences } from '@medcloud/contract';
+import { Fault, fieldFault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { CenterScope } from '../authorization/scope.ts';
+import type { Asking, CenterPerson } from '../authorization/who.ts';
+import { openWrappedPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
+import { sealColumn } from '../patients/sealed-columns.ts';
+import { findOwnPatient, type PatientOfCenter } from '../patients/store.ts';
+import { announce } from '../portal/announce.ts';
+import { once } from '../portal/once.ts';
+import type { Portal } from '../portal/portal.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import { showExam } from './show.ts';
+import { findDoctorsOfPatient, findExam, insertExam, insertObject } from './store.ts';
+
+export interface KeptExam {
+  exam: Exam;
+  /** An earlier upload with the same Idempotency-Key made it; this one's file is not needed. */
+  repeated: boolean;
+}
+
+/** The center's own patient for whom an exam is meant; `not_found` alike for an unknown id and another center's. */
+export async function patientForExam(portal: Portal, scope: CenterScope, upload: ExamUpload): Promise<PatientOfCenter> {
+  return await portal.db.within(scope, async (tx) => {
+    const patient = await findOwnPatient(tx, scope.centerId, upload.patientId);
+    if (patient === null) throw new Fault('not_found');
+    checkExamDate(portal, upload, patient);
+    return patient;
+  });
+}
+
+/**
+ * Makes a received file the exam of a patient: exam, object, trace and announcement in one transaction, after which the
+ * upload is acknowledged and never lost.
+ */
+export async function keepExam(
+  portal: Portal,
+  scope: CenterScope,
+  asking: Asking<CenterPerson>,
+  upload: ExamUpload,
+  file: ReceivedFile & { fileName: string },
+): Promise<KeptExam> {
+  const patient = await patientForExam(portal, scope, upload);
+  const kept = await portal.db.within(scope, async (tx) => {
+    const { id, repeated } = await once(tx, withContent(asking, upload, file), () =>
+      addExam(portal, tx, scope, asking, upload, patient, file),
+    );
+    const row = await findExam(tx, scope.centerId, id);
+    if (row === null) throw new Error('An exam that was just kept is not there.');
+    portal.passing('before-commit');
+    return { exam: showExam(row, portal.keys), repeated };
+  });
+  portal.passing('after-commit');
+  return kept;
+}
+
+/** A day after the operator's today leaves room for other zones; an exam before birth is a mistake. */
+function checkExamDate(portal: Portal, { examDate }: ExamUpload, patient: PatientOfCenter): void {
+  const tomorrow = dayIn(portal.settings.timeZone, new Date(portal.clock.now().getTime() + 86_400_000));
+  if (examDate > tomorrow) throw fieldFault('examDate', sentences.examDateFuture);
+  if (examDate < patient.dateOfBirth) throw fieldFault('examDate', sentences.examDateBeforeBirth);
+}
+
+/** The key's request is the fields and the file's own hash: the same key with another file is a mistake. */
+function withContent(asking: Asking<CenterPerson>, upload: ExamUpload, file: ReceivedFile): Asking<CenterPerson> {
+  if (asking.idempotency === null) return asking;
+  const hash = createHash('sha256').update(JSON.stringify(upload)).update(file.sha256).digest();
+  return { ...asking, idempotency: { ...asking.idempotency, hash } };
+}
+
+async function addExam(
+  portal: Portal,
+  tx: Tx,
+  scope: CenterScope,
+  asking: Asking<CenterPerson>,
+  upload: ExamUpload,
+  patient: PatientOfCenter,
+  file: ReceivedFile & { fileName: string },
+): Promise<string> {
+  const { random, keys } = portal;
+  const id = newId(portal.clock, random);
+  const patientKey = openWrappedPatientKey(keys, patient.id, patient.wrappedKey);
+  const sha256 = Buffer.from(file.sha256, 'hex');
+  const owner = { exam_id: id, center_id: scope.centerId, patient_id: patient.id };
+  await insertExam(tx, {
+    id,
+    center_id: scope.centerId,
+    patient_id: patient.id,
+    exam_type: upload.examType,
+    exam_date: upload.examDate,
+    referring_physician: upload.referringPhysician ?? null,
+    notes_sealed: sealColumn(patientKey, patient.id, 'notes', upload.notes, random),
+    file_name: file.fileName,
+    file_size: file.sizeBytes,
+    content: file.content,
+    sha256,
+    status: 'completed',
+    uploaded_by: asking.who.userId,
+  });
+  await insertObject(tx, {
+    id: file.seal.objectId,
+    ...owner,
+    kind: 'original',
+    wrapped_key: wrapObjectKey(patientKey, file.seal.key, file.seal.objectId, random),
+    size_bytes: file.sizeBytes,
+    sha256,
+  });
+  await record(tx, {
+    event: 'exam_uploaded',
+    ...askedBy(asking),
+    patientId: patient.id,
+    object: { kind: 'exam', id },
+    examType: upload.examType,
+    details: { sizeBytes: file.sizeBytes, sha256: file.sha256 },
+  });
+  const doctors = await findDoctorsOfPatient(tx, patient.id, upload.examType);
+  await announce(tx, { kind: 'exam', ids: [id], to: { centers: [scope.centerId], doctors, admins: true } });
+  return id;
+}

@@ -1,0 +1,91 @@
+import { type ExamType, type ExamWithPatient, limits, sentences } from '@medcloud/contract';
+import { fieldFault } from '@medcloud/contract/faults';
+import type { Reader } from '../../platform/db/database.ts';
+import { startOfDay } from '../../platform/kit/days.ts';
+import { isUuid } from '../../platform/kit/ids.ts';
+import type { CenterScope } from '../authorization/scope.ts';
+import { likeWords } from '../patients/like-words.ts';
+import { exactName } from '../patients/list-patients.ts';
+import { findExactly } from '../patients/store.ts';
+import type { Portal } from '../portal/portal.ts';
+import { dayAfter } from '../subscriptions/effective.ts';
+import { showExamWithPatient } from './show.ts';
+import {
+  countExams,
+  type ExamRow,
+  findExamPlace,
+  type HistoryFilter,
+  listExams,
+  listExamsOfPatient,
+  searchExams,
+} from './store.ts';
+
+export interface HistoryQuery {
+  examType?: ExamType | undefined;
+  patientSearch?: string | undefined;
+  /** Days of the upload in the operator's time zone, both inclusive. */
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface History {
+  exams: ExamWithPatient[];
+  total: number;
+  cursor: string | null;
+}
+
+/** A center's exams, newest upload first, by type, day and patient. */
+export async function listHistory(portal: Portal, scope: CenterScope, query: HistoryQuery): Promise<History> {
+  const limit = query.limit ?? limits.listDefault;
+  const { timeZone } = portal.settings;
+  return await portal.db.within(scope, async (tx) => {
+    const filter: HistoryFilter = {
+      examType: query.examType ?? null,
+      from: query.dateFrom === undefined ? null : startOfDay(timeZone, query.dateFrom),
+      to: query.dateTo === undefined ? null : startOfDay(timeZone, dayAfter(query.dateTo)),
+      after: query.cursor === undefined ? null : await readCursor(tx, scope, query.cursor),
+      limit: limit + 1,
+    };
+    const { rows, total } = await findRows(portal, tx, scope, query.patientSearch?.trim() ?? '', filter);
+    const shown = rows.slice(0, limit);
+    return {
+      exams: shown.map((row) => showExamWithPatient(row, portal.keys)),
+      total,
+      cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+}
+
+async function readCursor(tx: Reader, scope: CenterScope, cursor: string) {
+  const place = isUuid(cursor) ? await findExamPlace(tx, scope.centerId, cursor) : null;
+  if (place === null) throw fieldFault('cursor', sentences.cursorInvalid);
+  return place;
+}
+
+async function findRows(
+  portal: Portal,
+  tx: Reader,
+  scope: CenterScope,
+  search: string,
+  filter: HistoryFilter,
+): Promise<{ rows: ExamRow[]; total: number }> {
+  const { centerId } = scope;
+  if (search === '')
+    return { rows: await listExams(tx, centerId, filter), total: await countExams(tx, centerId, null, filter) };
+  const name = exactName(portal, search);
+  if (name !== null) {
+    const patients = await findExactly(tx, centerId, name, limits.listMax);
+    const rows = await listExamsOfPatient(
+      tx,
+      centerId,
+      patients.map((patient) => patient.id),
+      filter,
+    );
+    return { rows, total: rows.length };
+  }
+  const words = likeWords(search);
+  if (words.length === 0) return { rows: [], total: 0 };
+  return { rows: await searchExams(tx, centerId, words, filter), total: await countExams(tx, centerId, words, filter) };
+}

@@ -1,0 +1,106 @@
+import { Fault } from '@medcloud/contract/faults';
+import type { Seal } from '../../platform/blobs/container.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { isUuid } from '../../platform/kit/ids.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { Asking } from '../authorization/who.ts';
+import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
+import type { PortalKeys } from '../keys/portal-keys.ts';
+import type { Portal } from '../portal/portal.ts';
+import { findLastGrantOnExam, findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
+
+/** An exam's file, ready to be streamed. */
+export interface ExamFile {
+  examId: string;
+  seal: Seal;
+  content: 'dcm' | 'zip';
+  sizeBytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
+/**
+ * Opens an exam's file for its center, or for a doctor under a live grant, and writes the trace before the first byte
+ * leaves. Fails with `not_found` alike for an unknown and a foreign exam; with `access_expired` or `access_revoked` for
+ * a doctor who once held a grant.
+ */
+export async function openExamFile(
+  portal: Portal,
+  scope: CenterScope | DoctorScope,
+  asking: Asking,
+  examId: string,
+  { counted }: { counted: boolean },
+): Promise<ExamFile> {
+  if (!isUuid(examId)) throw new Fault('not_found');
+  const found = await portal.db.within(scope, async (tx) => {
+    const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
+    if (typeof original === 'string') {
+      await record(tx, {
+        event: 'denied',
+        outcome: 'denied',
+        ...askedBy(asking),
+        object: { kind: 'exam', id: examId },
+        details: { code: original },
+      });
+      return original;
+    }
+    if (counted) {
+      await record(tx, {
+        event: 'exam_downloaded',
+        ...askedBy(asking),
+        centerId: original.centerId,
+        patientId: original.patientUuid,
+        object: { kind: 'exam', id: examId },
+        examType: original.examType,
+        ...(original.grantId === undefined ? {} : { purpose: original.grantId }),
+        details: original.publicPatientId === undefined ? {} : { patientId: original.publicPatientId },
+      });
+    }
+    return original;
+  });
+  if (typeof found === 'string') throw new Fault(found);
+  return describe(found, portal.keys);
+}
+
+type Found = StoredOriginal & { grantId?: string; publicPatientId?: string };
+type Refusal = 'not_found' | 'access_expired' | 'access_revoked';
+
+async function ofCenter(tx: Tx, scope: CenterScope, examId: string): Promise<Found | Refusal> {
+  return (await findOriginalOfCenter(tx, scope.centerId, examId)) ?? 'not_found';
+}
+
+async function ofDoctor(tx: Tx, scope: DoctorScope, examId: string): Promise<Found | Refusal> {
+  const original = await findOriginalOfDoctor(tx, scope.doctorId, examId);
+  if (original !== null) return original;
+  const ended = await findLastGrantOnExam(tx, scope.doctorId, examId);
+  return ended === null ? 'not_found' : `access_${ended}`;
+}
+
+function describe(original: StoredOriginal, keys: PortalKeys): ExamFile {
+  const patientKey = openWrappedPatientKey(keys, original.patientUuid, original.wrappedPatientKey);
+  return {
+    examId: original.examId,
+    seal: {
+      objectId: original.objectId,
+      keyId: original.objectId,
+      key: openObjectKey(patientKey, original.wrappedObjectKey, original.objectId),
+    },
+    content: original.content,
+    sizeBytes: original.sizeBytes,
+    sha256: original.sha256.toString('hex'),
+  };
+}
+
+/** Whether the file may still be given out, asked again while a long download runs. */
+export async function mayStillRead(
+  portal: Pick<Portal, 'db'>,
+  scope: CenterScope | DoctorScope,
+  examId: string,
+): Promise<boolean> {
+  return await portal.db.within(scope, async (tx) => {
+    const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
+    return typeof original !== 'string';
+  });
+}

@@ -1,0 +1,115 @@
+import { limits } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { sniffContent } from '@medcloud/dicom';
+import { BlobError } from '../../platform/blobs/blob-error.ts';
+import type { Seal } from '../../platform/blobs/container.ts';
+import { newKey } from '../../platform/blobs/keys.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { Portal } from '../portal/portal.ts';
+import { checkArchive } from './check-archive.ts';
+
+/** A file that is stored, sealed and checked, but belongs to no exam yet: it is kept by `keepExam` or removed by `discardFile`. */
+export interface ReceivedFile {
+  seal: Seal;
+  content: 'dcm' | 'zip';
+  sizeBytes: number;
+  /** Of the plaintext, in hex. */
+  sha256: string;
+}
+
+type Storing = Pick<Portal, 'objects' | 'clock' | 'random' | 'passing'>;
+
+const sniffedBytes = 64 * 1024;
+
+/**
+ * Takes a file as it streams in: counts, hashes and seals it on the way, each byte written once, then checks what it is.
+ * Returns when its bytes are on the disk under their own name. Fails with `empty_file`, `too_large`, `unsupported_type`,
+ * `unreadable_archive`, `unsafe_archive`, `no_dicom`, `no_space`, and then nothing of it is left.
+ */
+export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+  const { random } = portal;
+  const objectId = newId(portal.clock, random);
+  // every object has a key of its own, so the key goes by the object's id
+  const seal: Seal = { objectId, keyId: objectId, key: newKey(random) };
+  const stored = await translated(() => storeSealed(portal, seal, bytes));
+  portal.passing('file-stored');
+  try {
+    if (stored.content === 'zip') await checkArchive(portal.objects, seal);
+  } catch (error) {
+    await portal.objects.remove(seal.objectId);
+    throw error;
+  }
+  return { seal, ...stored };
+}
+
+/** Removes a file that became no exam. */
+export async function discardFile(portal: Pick<Portal, 'objects'>, file: ReceivedFile): Promise<void> {
+  await portal.objects.remove(file.seal.objectId);
+}
+
+async function storeSealed(
+  portal: Storing,
+  seal: Seal,
+  bytes: AsyncIterable<Buffer>,
+): Promise<Omit<ReceivedFile, 'seal'>> {
+  const writer = await portal.objects.create(seal);
+  try {
+    const prefix = new Prefix(sniffedBytes);
+    let sizeBytes = 0;
+    for await (const chunk of bytes) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > limits.uploadBytes) throw new Fault('too_large');
+      if (prefix.take(chunk)) contentOf(prefix.bytes);
+      await writer.write(chunk);
+      portal.passing('chunk-written');
+    }
+    if (sizeBytes === 0) throw new Fault('empty_file');
+    const content = contentOf(prefix.bytes);
+    const facts = await writer.finish();
+    return { content, ...facts };
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+/** The first bytes of a stream; `take` answers true at the chunk that completes them. */
+class Prefix {
+  #parts: Buffer[] = [];
+  #length = 0;
+  readonly #wanted: number;
+
+  constructor(wanted: number) {
+    this.#wanted = wanted;
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+
+  take(chunk: Buffer): boolean {
+    if (this.#length >= this.#wanted) return false;
+    // a copy: the stream may reuse its buffer
+    const part = Buffer.from(chunk.subarray(0, this.#wanted - this.#length));
+    this.#parts.push(part);
+    this.#length += part.length;
+    return this.#length >= this.#wanted;
+  }
+}
+
+/** Content decides, never the name. */
+function contentOf(prefix: Buffer): 'dcm' | 'zip' {
+  const kind = sniffContent(prefix);
+  if (kind === 'unknown') throw new Fault('unsupported_type');
+  return kind === 'zip' ? 'zip' : 'dcm';
+}
+
+/** The store's own failures in the product's words. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BlobError && error.code === 'no_space') throw new Fault('no_space');
+    throw error;
+  }
+}

@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+
+/** An exam's row with its patient's public id and the key that opens its notes. */
+export interface ExamRow {
+  id: string;
+  patientUuid: string;
+  patientId: string;
+  patientFirstName: string;
+  patientLastName: string;
+  wrappedKey: Buffer;
+  examType: ExamTypeName;
+  examDate: string;
+  referringPhysician: string | null;
+  notesSealed: Buffer | null;
+  fileName: string;
+  fileSize: number;
+  sha256: Buffer;
+  uploadedAt: Date;
+  status: ExamStatusName;
+}
+
+export interface NewExam {
+  id: string;
+  center_id: string;
+  patient_id: string;
+  exam_type: ExamTypeName;
+  exam_date: string;
+  referring_physician: string | null;
+  notes_sealed: Buffer | null;
+  file_name: string;
+  file_size: number;
+  content: 'dcm' | 'zip';
+  sha256: Buffer;
+  status: ExamStatusName;
+  uploaded_by: string;
+}
+
+export async function insertExam(tx: Tx, exam: NewExam): Promise<void> {
+  await tx.insertInto('exams').values(exam).execute();
+}
+
+export interface NewObject {
+  id: string;
+  exam_id: string;
+  center_id: string;
+  patient_id: string;
+  kind: 'original';
+  wrapped_key: Buffer;
+  size_bytes: number;
+  sha256: Buffer;
+}
+
+export async function insertObject(tx: Tx, object: NewObject): Promise<void> {
+  await tx.insertInto('exam_objects').values(object).execute();
+}
+
+function examRows(tx: Reader) {
+  return tx
+    .selectFrom('exams as e')
+    .innerJoin('patients as p', 'p.id', 'e.patient_id')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .select([
+      'e.id',
+      'e.patient_id as patientUuid',
+      'p.patient_id as patientId',
+      'p.first_name as patientFirstName',
+      'p.last_name as patientLastName',
+      'k.wrapped_key as wrappedKey',
+      'e.exam_type as examType',
+      'e.exam_date as examDate',
+      'e.referring_physician as referringPhysician',
+      'e.notes_sealed as notesSealed',
+      'e.file_name as fileName',
+      'e.file_size as fileSize',
+      'e.sha256',
+      'e.uploaded_at as uploadedAt',
+      'e.status',
+    ]);
+}
+
+/** A center's own exam. */
+export async function findExam(tx: Reader, centerId: string, id: string): Promise<ExamRow | null> {
+  const row = await examRows(tx).where('e.center_id', '=', centerId).where('e.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export interface HistoryFilter {
+  examType: ExamTypeName | null;
+  /** The first instant that counts, and the first that does not. */
+  from: Date | null;
+  to: Date | null;
+  after: { at: string; id: string } | null;
+  limit: number;
+}
+
+/** A center's exams, newest upload first; withdrawn ones are gone. */
+export async function listExams(tx: Reader, centerId: string, filter: HistoryFilter): Promise<ExamRow[]> {
+  let query = examRows(tx).where('e.center_id', '=', centerId).where('e.status', '<>', 'withdrawn');
+  if (filter.examType) query = query.where('e.exam_type', '=', filter.examType);
+  if (filter.from) query = query.where('e.uploaded_at', '>=', filter.from);
+  if (filter.to) query = query.where('e.uploaded_at', '<', filter.to);
+  if (filter.after) {
+    query = query.where(
+      sql<boolean>`(e.uploaded_at, e.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`,
+    );
+  }
+  return await query.orderBy('e.uploaded_at', 'desc').orderBy('e.id', 'desc').limit(filter.limit).execute();
+}
+
+/** The same, of patients whose name matches every word. */
+export async function searchExams(
+  tx: Reader,
+  centerId: string,
+  words: string[][],
+  filter: HistoryFilter,
+): Promise<ExamRow[]> {
+  return await examRows(tx)
+    .where('e.center_id', '=', centerId)
+    .where('e.id', 'in', matching(centerId, words, filter, filter.limit))
+    .orderBy('e.uploaded_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(filter.limit)
+    .execute();
+}
+
+function matching(centerId: string, words: string[][], filter: HistoryFilter, most: number) {
+  const { examType, from, to, after } = filter;
+  return sql<string>`(SELECT search_exams(${centerId}, ${JSON.stringify(words)}::jsonb, ${examType}::text, ${from}::timestamptz, ${to}::timestamptz, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${most}))`;
+}
+
+/** A center's exams of one patient by public id, newest first. */
+export async function listExamsOfPatient(
+  tx: Reader,
+  centerId: string,
+  patientIds: string[],
+  filter: HistoryFilter,
+): Promise<ExamRow[]> {
+  if (patientIds.length === 0) return [];
+  let query = examRows(tx)
+    .where('e.center_id', '=', centerId)
+    .where('p.id', 'in', patientIds)
+    .where('e.status', '<>', 'withdrawn');
+  if (filter.examType) query = query.where('e.exam_type', '=', filter.examType);
+  if (filter.from) query = query.where('e.uploaded_at', '>=', filter.from);
+  if (filter.to) query = query.where('e.uploaded_at', '<', filter.to);
+  if (filter.after) {
+    query = query.where(
+      sql<boolean>`(e.uploaded_at, e.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`,
+    );
+  }
+  return await query.orderBy('e.uploaded_at', 'desc').orderBy('e.id', 'desc').limit(filter.limit).execute();
+}
+
+const countedAtMost = 1_000;
+
+/** How many exams a filter leaves, counted to 1,001 at most; `words` null: of any patient. */
+export async function countExams(
+  tx: Reader,
+  centerId: string,
+  words: string[][] | null,
+  filter: HistoryFilter,
+): Promise<number> {
+  const whole = { ...filter, after: null };
+  const { rows } = await (words === null
+    ? sql<{ count: number }>`SELECT count(*) AS count FROM (SELECT 1 FROM exams
+        WHERE center_id = ${centerId} AND status <> 'withdrawn'
+          AND (${filter.examType}::text IS NULL OR exam_type = ${filter.examType})
+          AND (${filter.from}::timestamptz IS NULL OR uploaded_at >= ${filter.from})
+          AND (${filter.to}::timestamptz IS NULL OR uploaded_at < ${filter.to}) LIMIT ${countedAtMost + 1}) AS some`
+    : sql<{
+        count: number;
+      }>`SELECT count(*) AS count FROM (${matching(centerId, words, whole, countedAtMost + 1)}) AS some`
+  ).execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The place of an exam in the history, for the page after it. */
+export async function findExamPlace(
+  tx: Reader,
+  centerId: string,
+  id: string,
+): Promise<{ at: string; id: string } | null> {
+  const row = await tx
+    .selectFrom('exams')
+    .select(['id', sql<string>`uploaded_at::text`.as('at')])
+    .where('center_id', '=', centerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Doctors whose live grant covers an exam type of a patient: their open pages are told. */
+export async function findDoctorsOfPatient(tx: Reader, patientId: string, examType: ExamTypeName): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('patient_access')
+    .select('doctor_id')
+    .where('patient_id', '=', patientId)
+    .where('status', '=', 'granted')
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where(sql<boolean>`(scope IS NULL OR ${examType} = ANY (scope))`)
+    .execute();
+  return rows.map((row) => row.doctor_id);
+}
+
+/** What is needed to give an exam's file out: its object, and the two wrapped keys that open it. */
+export interface StoredOriginal {
+  examId: string;
+  patientUuid: string;
+  centerId: string;
+  examType: ExamTypeName;
+  content: 'dcm' | 'zip';
+  objectId: string;
+  wrappedObjectKey: Buffer;
+  wrappedPatientKey: Buffer;
+  sizeBytes: number;
+  sha256: Buffer;
+}
+
+function originals(tx: Reader) {
+  return tx
+    .selectFrom('exams as e')
+    .innerJoin('exam_objects as o', 'o.exam_id', 'e.id')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .select([
+      'e.id as examId',
+      'e.patient_id as patientUuid',
+      'e.center_id as centerId',
+      'e.exam_type as examType',
+      'e.content',
+      'o.id as objectId',
+      'o.wrapped_key as wrappedObjectKey',
+      'k.wrapped_key as wrappedPatientKey',
+      'o.size_bytes as sizeBytes',
+      'o.sha256',
+    ])
+    .where('o.kind', '=', 'original')
+    .where('e.status', '<>', 'withdrawn');
+}
+
+/** A center's own exam as a file. */
+export async function findOriginalOfCenter(
+  tx: Reader,
+  centerId: string,
+  examId: string,
+): Promise<StoredOriginal | null> {
+  const row = await originals(tx).where('e.center_id', '=', centerId).where('e.id', '=', examId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** An exam as a file under a doctor's live grant, with that grant. */
+export async function findOriginalOfDoctor(
+  tx: Reader,
+  doctorId: string,
+  examId: string,
+): Promise<(StoredOriginal & { grantId: string; publicPatientId: string }) | null> {
+  const row = await originals(tx)
+    .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
+    .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
+    .where('e.id', '=', examId)
+    .where('e.status', 'in', ['processing', 'completed'])
+    .where('a.doctor_id', '=', doctorId)
+    .where('a.status', '=', 'granted')
+    .where('a.expires_at', '>', sql<Date>`app_now()`)
+    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How the doctor's last grant on an exam ended; null if none was ever held, or the exam is not for doctors' eyes. */
+export async function findLastGrantOnExam(
+  tx: Reader,
+  doctorId: string,
+  examId: string,
+): Promise<'expired' | 'revoked' | null> {
+  const { rows } = await sql<{
+    ended: string | null;
+  }>`SELECT last_grant_on_exam(${doctorId}, ${examId}) AS ended`.execute(tx);
+  const ended = rows[0]?.ended ?? null;
+  return ended === 'expired' || ended === 'revoked' ? ended : null;
+}
+
+/** Which of these stored objects no exam owns. */
+export async function findOrphans(tx: Reader, objectIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT stored.id FROM unnest(${objectIds}::uuid[]) AS stored (id)
+    WHERE NOT EXISTS (SELECT 1 FROM exam_objects o WHERE o.id = stored.id)`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+const mostExams = 500;
+
+/** A patient's exams within a doctor's live grant, newest first. */
+export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUuid: string): Promise<ExamRow[]> {
+  return await examRows(tx)
+    .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
+    .where('e.patient_id', '=', patientUuid)
+    .where('e.status', 'in', ['processing', 'completed'])
+    .where('a.doctor_id', '=', doctorId)
+    .where('a.status', '=', 'granted')
+    .where('a.expires_at', '>', sql<Date>`app_now()`)
+    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`)
+    .orderBy('e.uploaded_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(mostExams)
+    .execute();
+}

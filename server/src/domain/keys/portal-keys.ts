@@ -1,0 +1,87 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Random } from '../../platform/kit/random.ts';
+import { fingerprint } from '../../platform/kit/sealing.ts';
+import { systemScope } from '../authorization/may.ts';
+import { findFingerprint, findServiceKeys, insertFingerprint, insertServiceKey } from './store.ts';
+
+/** The portal's own keys, in memory only. Each is random and kept wrapped by the master key, so that a new master changes nothing else. */
+export interface PortalKeys {
+  readonly master: Buffer;
+  /** Finds a phone or AMKA without storing it in the clear. */
+  readonly blindIndex: Buffer;
+  /** MAC of one-time codes. */
+  readonly codes: Buffer;
+  /** Seals what waits in the outbox, and the phones of open requests. */
+  readonly outbox: Buffer;
+  /** Signs the cookie of a known device. */
+  readonly cookies: Buffer;
+}
+
+/** The master key is not the one this database was sealed with: going on would make everything unreadable. */
+export class WrongMasterKeyError extends Error {
+  constructor(known: string, given: string) {
+    super(
+      `The encryption key is not the one this database was made with (fingerprint ${known}, given ${given}). ` +
+        'Set ENCRYPTION_KEY to the right key, or put the file back that stood in the keys folder.',
+    );
+    this.name = 'WrongMasterKeyError';
+  }
+}
+
+const serviceNames = { blindIndex: 'blind-index', codes: 'codes', outbox: 'outbox', cookies: 'cookies' } as const;
+
+/** Reads or makes the master key, checks it against the database's record of it, and opens the service keys. */
+export async function openKeys(
+  db: Database,
+  random: Random,
+  source: { encryptionKey: Buffer | null; keysFolder: string },
+): Promise<PortalKeys> {
+  const master = source.encryptionKey ?? (await keptMasterKey(source.keysFolder, random));
+  return await db.within(systemScope('start'), async (tx) => {
+    const given = fingerprint(master);
+    const known = await findFingerprint(tx);
+    if (known !== null && known !== given) throw new WrongMasterKeyError(known, given);
+    if (known === null) await insertFingerprint(tx, given);
+    for (const name of Object.values(serviceNames)) {
+      await insertServiceKey(tx, name, wrapKey(master, newKey(random), `service:${name}`, random));
+    }
+    const wrapped = await findServiceKeys(tx);
+    const key = (name: string) => {
+      const found = wrapped.get(name);
+      if (!found) throw new Error(`The service key ${name} is missing from the database.`);
+      return unwrapKey(master, found, `service:${name}`);
+    };
+    return {
+      master,
+      blindIndex: key(serviceNames.blindIndex),
+      codes: key(serviceNames.codes),
+      outbox: key(serviceNames.outbox),
+      cookies: key(serviceNames.cookies),
+    };
+  });
+}
+
+/** The key file of the evaluation default: made once, mode 0600, written to disk before it is used. */
+async function keptMasterKey(folder: string, random: Random): Promise<Buffer> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'master.key');
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(`${newKey(random).toString('base64')}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    const parent = await open(folder, 'r');
+    await parent.sync().finally(() => parent.close());
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+  if (key.length !== 32) throw new Error(`${path} does not hold a key of 32 bytes in base64. Put the right file back.`);
+  return key;
+}

@@ -1,0 +1,49 @@
+import type { Reader, Tx } from '../../platform/db/database.ts';
+
+const fingerprintName = 'master-key-fingerprint';
+
+/** The fingerprint of the master key that this database was made with; null before the first start. */
+export async function findFingerprint(tx: Reader): Promise<string | null> {
+  const row = await tx
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', fingerprintName)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function insertFingerprint(tx: Tx, value: string): Promise<void> {
+  await tx
+    .insertInto('installation')
+    .values({ name: fingerprintName, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** All wrapped service keys by name. */
+export async function findServiceKeys(tx: Reader): Promise<Map<string, Buffer>> {
+  const rows = await tx.selectFrom('keys.service_keys').select(['name', 'wrapped_key']).execute();
+  return new Map(rows.map((row) => [row.name, row.wrapped_key]));
+}
+
+/** Keeps a service key unless there is one of that name: two nodes that start together end with the same. */
+export async function insertServiceKey(tx: Tx, name: string, wrapped: Buffer): Promise<void> {
+  await tx
+    .insertInto('keys.service_keys')
+    .values({ name, wrapped_key: wrapped })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function insertPatientKey(tx: Tx, patientId: string, wrapped: Buffer): Promise<void> {
+  await tx.insertInto('keys.patient_keys').values({ patient_id: patientId, wrapped_key: wrapped }).execute();
+}
+
+export async function findPatientKey(tx: Reader, patientId: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('keys.patient_keys')
+    .select('wrapped_key')
+    .where('patient_id', '=', patientId)
+    .executeTakeFirst();
+  return row?.wrapped_key ?? null;
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { sealText } from '../../platform/kit/sealing.ts';
+import type { Mail, Sms } from '../../platform/outbound/gateways.ts';
+import type { Portal } from '../portal/portal.ts';
+import { insertMessage } from './store.ts';
+
+export const sendMessageJob = 'send-message';
+
+/** What every message carries besides its text. */
+export interface Envelope {
+  kind: 'code' | 'consent' | 'approved' | 'rejected';
+  /** After this instant it is dropped unsent. */
+  expiresAt: Date | null;
+  /** The one-time code it carries: not sent once another replaces it. */
+  otpId?: string;
+  /** The number belongs to nobody: the same statements run, and nothing is sent. */
+  decoy?: boolean;
+}
+
+type Sending = Pick<Portal, 'keys' | 'queue' | 'clock' | 'random'>;
+
+/** Writes an SMS into the outbox in the caller's transaction; the queue sends it once that commits. */
+export async function writeSms(portal: Sending, tx: Tx, sms: Sms, envelope: Envelope): Promise<void> {
+  await write(portal, tx, 'sms', JSON.stringify(sms), envelope);
+}
+
+export async function writeMail(portal: Sending, tx: Tx, mail: Mail, envelope: Envelope): Promise<void> {
+  await write(portal, tx, 'mail', JSON.stringify(mail), envelope);
+}
+
+async function write(
+  portal: Sending,
+  tx: Tx,
+  channel: 'sms' | 'mail',
+  text: string,
+  envelope: Envelope,
+): Promise<void> {
+  const id = newId(portal.clock, portal.random);
+  const sealed = sealText(portal.keys.outbox, `outbox:${id}`, text, portal.random);
+  await insertMessage(tx, {
+    id,
+    channel,
+    kind: envelope.kind,
+    state: envelope.decoy ? 'decoy' : 'waiting',
+    sealed: envelope.decoy ? null : sealed,
+    otp_id: envelope.otpId ?? null,
+    expires_at: envelope.expiresAt,
+  });
+  await portal.queue.add(tx, { kind: sendMessageJob, payload: { id } });
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { ExamTypeName } from '../../platform/db/schema.ts';
+
+/** A patient's row with the key that opens its sealed columns, the latest exam's type and the count of exams. */
+export interface PatientRow {
+  id: string;
+  patientId: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  gender: 'Male' | 'Female' | 'Other';
+  email: string | null;
+  language: 'en' | 'el' | null;
+  phoneSealed: Buffer | null;
+  amkaSealed: Buffer | null;
+  addressSealed: Buffer | null;
+  wrappedKey: Buffer;
+  createdAt: Date;
+  examType: ExamTypeName | null;
+  examCount: number;
+}
+
+export interface NewPatient {
+  id: string;
+  center_id: string;
+  patient_id: string;
+  first_name: string;
+  last_name: string;
+  name_key: string;
+  date_of_birth: string;
+  gender: 'Male' | 'Female' | 'Other';
+  email: string | null;
+  language: 'en' | 'el' | null;
+  phone_sealed: Buffer | null;
+  phone_index: Buffer | null;
+  amka_sealed: Buffer | null;
+  amka_index: Buffer | null;
+  address_sealed: Buffer | null;
+  registered_by: string;
+}
+
+/** Adds a patient. Violates `patients_patient_id_key` if the public id is taken. */
+export async function insertPatient(tx: Tx, patient: NewPatient): Promise<void> {
+  await tx.insertInto('patients').values(patient).execute();
+}
+
+export interface ListOrder {
+  newestFirst: boolean;
+  limit: number;
+  /** The last row of the page before: its instant and id. */
+  after: { at: string; id: string } | null;
+}
+
+function patientRows(tx: Reader) {
+  return tx
+    .selectFrom('patients as p')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
+    .select([
+      'p.id',
+      'p.patient_id as patientId',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      'p.date_of_birth as dateOfBirth',
+      'p.gender',
+      'p.email',
+      'p.language',
+      'p.phone_sealed as phoneSealed',
+      'p.amka_sealed as amkaSealed',
+      'p.address_sealed as addressSealed',
+      'k.wrapped_key as wrappedKey',
+      'p.created_at as createdAt',
+    ])
+    .select((row) => [
+      row
+        .selectFrom('exams as e')
+        .select('e.exam_type')
+        .whereRef('e.patient_id', '=', 'p.id')
+        .where('e.status', '<>', 'withdrawn')
+        .orderBy('e.uploaded_at', 'desc')
+        .orderBy('e.id', 'desc')
+        .limit(1)
+        .as('examType'),
+      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.status <> 'withdrawn')`.as('examCount'),
+    ]);
+}
+
+/** A center's patients by time of registration. */
+export async function listPatients(tx: Reader, centerId: string, order: ListOrder): Promise<PatientRow[]> {
+  const direction = order.newestFirst ? 'desc' : 'asc';
+  let query = patientRows(tx).where('p.center_id', '=', centerId);
+  if (order.after) {
+    const { at, id } = order.after;
+    query = query.where(
+      order.newestFirst
+        ? sql<boolean>`(p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid)`
+        : sql<boolean>`(p.created_at, p.id) > (${at}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  return await query.orderBy('p.created_at', direction).orderBy('p.id', direction).limit(order.limit).execute();
+}
+
+/** A center's patients whose name matches every word; `words` holds the LIKE patterns of each. */
+export async function searchPatients(
+  tx: Reader,
+  centerId: string,
+  words: string[][],
+  order: ListOrder,
+): Promise<PatientRow[]> {
+  const direction = order.newestFirst ? 'desc' : 'asc';
+  const { after, newestFirst, limit } = order;
+  const ids = sql<string>`(SELECT search_patients(${centerId}, ${JSON.stringify(words)}::jsonb, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${newestFirst}, ${limit}))`;
+  return await patientRows(tx)
+    .where('p.center_id', '=', centerId)
+    .where('p.id', 'in', ids)
+    .orderBy('p.created_at', direction)
+    .orderBy('p.id', direction)
+    .limit(limit)
+    .execute();
+}
+
+/** How a patient is named exactly: by the public id, or by the blind index of a whole phone or AMKA. */
+export type ExactName = { patientId: string } | { index: Buffer };
+
+/** A center's patients with exactly this public id, phone or AMKA. */
+export async function findExactly(tx: Reader, centerId: string, name: ExactName, limit: number): Promise<PatientRow[]> {
+  const query = patientRows(tx).where('p.center_id', '=', centerId);
+  const named =
+    'patientId' in name
+      ? query.where('p.patient_id', '=', name.patientId)
+      : query.where((row) => row.or([row('p.phone_index', '=', name.index), row('p.amka_index', '=', name.index)]));
+  return await named.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute();
+}
+
+const countedAtMost = 1_000;
+
+/** How many patients a center has, counted to 1,001 at most. */
+export async function countPatients(tx: Reader, centerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${countedAtMost + 1}) AS some`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many match the words, counted to 1,001 at most. */
+export async function countMatches(tx: Reader, centerId: string, words: string[][]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM search_patients(${centerId}, ${JSON.stringify(words)}::jsonb, NULL, NULL, true, ${countedAtMost + 1})`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The place of a row in the list, for the page after it; null if the center has no such patient. */
+export async function findPlace(tx: Reader, centerId: string, id: string): Promise<{ at: string; id: string } | null> {
+  const row = await tx
+    .selectFrom('patients')
+    .select(['id', sql<string>`created_at::text`.as('at')])
+    .where('center_id', '=', centerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface PatientOfCenter {
+  id: string;
+  patientId: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  wrappedKey: Buffer;
+}
+
+/** A center's own patient by public id; null also for another center's. */
+export async function findOwnPatient(tx: Reader, centerId: string, patientId: string): Promise<PatientOfCenter | null> {
+  const row = await tx
+    .selectFrom('patients as p')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
+    .select([
+      'p.id',
+      'p.patient_id as patientId',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      'p.date_of_birth as dateOfBirth',
+      'k.wrapped_key as wrappedKey',
+    ])
+    .where('p.center_id', '=', centerId)
+    .where('p.patient_id', '=', patientId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A center's own patient by internal id, as lists show it. */
+export async function findPatientById(tx: Reader, centerId: string, id: string): Promise<PatientRow | null> {
+  const row = await patientRows(tx).where('p.center_id', '=', centerId).where('p.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}

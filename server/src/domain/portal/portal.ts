@@ -1,0 +1,29 @@
+import { dayIn } from '@medcloud/contract';
+import type { SealedObjects } from '../../platform/blobs/doors.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/kit/clock.ts';
+import type { Random } from '../../platform/kit/random.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import type { PortalKeys } from '../keys/portal-keys.ts';
+
+/** Points between the first byte of an upload and its answer at which a crash must lose nothing. */
+export type CrashPoint = 'chunk-written' | 'file-stored' | 'before-commit' | 'after-commit';
+
+/** What the domain's functions are handed: the platform's ports and the portal's settings. */
+export interface Portal {
+  readonly db: Database;
+  readonly objects: SealedObjects;
+  readonly queue: Queue;
+  readonly keys: PortalKeys;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Told at the named points of an upload; does nothing but in crash tests, where it ends the process. */
+  readonly passing: (point: CrashPoint) => void;
+  readonly settings: Pick<Config, 'posture' | 'publicUrl' | 'timeZone' | 'operator'>;
+}
+
+/** Today in the operator's time zone, `YYYY-MM-DD`: the day of subscriptions and of "this month". */
+export function today({ settings, clock }: Pick<Portal, 'settings' | 'clock'>): string {
+  return dayIn(settings.timeZone, clock.now());
+}

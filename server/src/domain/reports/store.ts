@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+
+export interface CenterFigures {
+  totalPatients: number;
+  examsThisMonth: number;
+  totalStorage: number;
+  quotaBytes: number | null;
+}
+
+/** A center's figures; the month begins at `monthStart`. Withdrawn exams do not count. */
+export async function countForCenter(tx: Reader, centerId: string, monthStart: Date): Promise<CenterFigures> {
+  const { rows } = await sql<CenterFigures>`
+    SELECT (SELECT count(*) FROM patients WHERE center_id = ${centerId}) AS "totalPatients",
+      count(*) FILTER (WHERE uploaded_at >= ${monthStart}) AS "examsThisMonth",
+      coalesce(sum(file_size), 0)::bigint AS "totalStorage",
+      (SELECT quota_bytes FROM medical_centers WHERE id = ${centerId}) AS "quotaBytes"
+    FROM exams WHERE center_id = ${centerId} AND status <> 'withdrawn'`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}
+
+export interface RecentUpload {
+  id: string;
+  examType: ExamTypeName;
+  uploadedAt: Date;
+  fileName: string;
+  status: ExamStatusName;
+}
+
+const mostRecent = 10; // shapes, "center dash", "doctor dash"
+
+export async function listRecentUploads(tx: Reader, centerId: string): Promise<RecentUpload[]> {
+  return await tx
+    .selectFrom('exams')
+    .select(['id', 'exam_type as examType', 'uploaded_at as uploadedAt', 'file_name as fileName', 'status'])
+    .where('center_id', '=', centerId)
+    .where('status', '<>', 'withdrawn')
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRecent)
+    .execute();
+}
+
+export interface DoctorFigures {
+  patientsAccessed: number;
+  examsReviewed: number;
+  filesDownloaded: number;
+}
+
+/** A doctor's counters, read from the audit trail and counted nowhere else. */
+export async function countForDoctor(tx: Reader, doctorId: string): Promise<DoctorFigures> {
+  const { rows } = await sql<DoctorFigures>`
+    SELECT count(DISTINCT patient_id) FILTER (WHERE event = 'exams_listed') AS "patientsAccessed",
+      count(DISTINCT object_id) FILTER (WHERE event = 'exam_viewed') AS "examsReviewed",
+      count(*) FILTER (WHERE event = 'exam_downloaded') AS "filesDownloaded"
+    FROM audit_events
+    WHERE doctor_id = ${doctorId} AND actor_kind = 'doctor' AND outcome = 'success'
+      AND event IN ('exams_listed', 'exam_viewed', 'exam_downloaded')`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}
+
+export interface RecentActivity {
+  event: string;
+  at: Date;
+  examType: string | null;
+  /** Null once the grant is over: the patient's row is no longer visible. */
+  firstName: string | null;
+  lastName: string | null;
+  /** The public id, from the trail itself. */
+  patientId: string | null;
+  centerName: string | null;
+}
+
+/** A doctor's latest views and downloads, newest first. */
+export async function listRecentActivity(tx: Reader, doctorId: string): Promise<RecentActivity[]> {
+  return await tx
+    .selectFrom('audit_events as e')
+    .leftJoin('patients as p', 'p.id', 'e.patient_id')
+    .leftJoin('medical_centers as c', 'c.id', 'e.center_id')
+    .select([
+      'e.event',
+      'e.at',
+      'e.exam_type as examType',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      sql<string | null>`e.details ->> 'patientId'`.as('patientId'),
+      'c.name as centerName',
+    ])
+    .where('e.doctor_id', '=', doctorId)
+    .where('e.actor_kind', '=', 'doctor')
+    .where('e.outcome', '=', 'success')
+    .where('e.event', 'in', ['exams_listed', 'exam_viewed', 'exam_downloaded'])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(mostRecent)
+    .execute();
+}
+
+export interface PortalFigures {
+  totalUsers: number;
+  totalMedicalCenters: number;
+  totalDoctors: number;
+  totalPatients: number;
+  totalExams: number;
+  pendingDoctors: number;
+}
+
+/** The portal's figures: counts alone, no row of any center or patient. */
+export async function countForPortal(tx: Reader): Promise<PortalFigures> {
+  const { rows } = await sql<PortalFigures>`
+    SELECT (SELECT count(*) FROM users WHERE closed_at IS NULL) AS "totalUsers",
+      (SELECT count(*) FROM medical_centers) AS "totalMedicalCenters",
+      (SELECT count(*) FROM doctors WHERE state = 'verified') AS "totalDoctors",
+      (SELECT count(*) FROM patients) AS "totalPatients",
+      (SELECT count(*) FROM exams WHERE status <> 'withdrawn') AS "totalExams",
+      (SELECT count(*) FROM doctors WHERE state IN ('pending', 'pending_review')) AS "pendingDoctors"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}

@@ -1,0 +1,49 @@
+/** A user's subscription as stored: dates without zone, the end day included. */
+export interface StoredSubscription {
+  status: string;
+  start: string | null;
+  end: string | null;
+}
+
+/** Whether the subscription stands on a day `YYYY-MM-DD` of the operator's time zone: the one rule, read everywhere. */
+export function isEffective({ status, start, end }: StoredSubscription, today: string): boolean {
+  return status === 'active' && start !== null && end !== null && start <= today && today <= end;
+}
+
+/** The doctor's own field, derived: `pending` until a first period has begun, then active or inactive. */
+export function doctorSubscriptionStatus(
+  subscription: StoredSubscription,
+  today: string,
+): 'active' | 'pending' | 'inactive' {
+  if (isEffective(subscription, today)) return 'active';
+  return subscription.start === null ? 'pending' : 'inactive';
+}
+
+/** What lists show of a user: Expired whenever the end has passed, whatever is stored (specification, section 4). */
+export function shownStatus(subscription: StoredSubscription, today: string): 'active' | 'inactive' | 'expired' {
+  if (subscription.end !== null && subscription.end < today) return 'expired';
+  if (subscription.status === 'active') return 'active';
+  return subscription.status === 'expired' ? 'expired' : 'inactive';
+}
+
+/** The same day `months` later, or the last day of a shorter month. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastOfTarget = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  const target = new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfTarget.getUTCDate())));
+  return target.toISOString().slice(0, 10);
+}
+
+/** The day before. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The day after. */
+export function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}

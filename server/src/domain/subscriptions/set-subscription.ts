@@ -1,0 +1,91 @@
+import type { User } from '@medcloud/contract';
+import { Fault, fieldFault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
+import { isUuid } from '../../platform/kit/ids.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { AdminScope } from '../authorization/scope.ts';
+import type { AdminPerson, Asking } from '../authorization/who.ts';
+import { announce } from '../portal/announce.ts';
+import { once } from '../portal/once.ts';
+import { type Portal, today } from '../portal/portal.ts';
+import { addMonths, dayAfter, dayBefore } from './effective.ts';
+import { showUser } from './show.ts';
+import { findUser, lockUser, type UserRow, updateSubscription } from './store.ts';
+
+const longestAheadMonths = 36; // security 2, row 18
+const tooFarAhead = 'A subscription can end at most 36 months from today';
+
+/** Sets the dates and status of a center's or doctor's subscription. Fails with `not_manageable` for an administrator, `not_found` for none. */
+export async function setSubscription(
+  portal: Portal,
+  scope: AdminScope,
+  asking: Asking<AdminPerson>,
+  update: { userId: string; startDate: string; endDate: string; status: 'active' | 'inactive' | 'expired' },
+): Promise<User> {
+  if (update.endDate > addMonths(today(portal), longestAheadMonths)) throw fieldFault('endDate', tooFarAhead);
+  return await manage(portal, scope, asking, update.userId, () => ({
+    status: update.status,
+    start: update.startDate,
+    end: update.endDate,
+  }));
+}
+
+/** Lengthens a doctor's subscription by `months` from the later of today and its end. Fails with `not_manageable` for anybody else. */
+export async function renewSubscription(
+  portal: Portal,
+  scope: AdminScope,
+  asking: Asking<AdminPerson>,
+  renewal: { userId: string; months: 1 | 3 | 6 | 12 },
+): Promise<User> {
+  return await manage(portal, scope, asking, renewal.userId, (user) => {
+    if (user.role !== 'doctor') throw new Fault('not_manageable');
+    return renewed(user, renewal.months, today(portal));
+  });
+}
+
+/** The end day is included, so a period that ends on the 20th goes on from the 21st. */
+function renewed(user: UserRow, months: number, day: string) {
+  const runs = user.end !== null && user.end >= day;
+  const from = runs && user.end !== null ? dayAfter(user.end) : day;
+  return {
+    status: 'active' as const,
+    start: runs ? (user.start ?? day) : day,
+    end: dayBefore(addMonths(from, months)),
+  };
+}
+
+type Change = (user: UserRow) => { status: 'active' | 'inactive' | 'expired'; start: string; end: string };
+
+async function manage(
+  portal: Portal,
+  scope: AdminScope,
+  asking: Asking<AdminPerson>,
+  userId: string,
+  change: Change,
+): Promise<User> {
+  if (!isUuid(userId)) throw new Fault('not_found');
+  return await portal.db.within(scope, async (tx) => {
+    await once(tx, asking, () => apply(tx, asking, userId, change));
+    const after = await findUser(tx, userId);
+    if (after === null) throw new Fault('not_found');
+    return showUser(after, today(portal));
+  });
+}
+
+async function apply(tx: Tx, asking: Asking<AdminPerson>, userId: string, change: Change): Promise<string> {
+  await lockUser(tx, userId);
+  const user = await findUser(tx, userId);
+  if (user === null) throw new Fault('not_found');
+  if (user.role === 'admin') throw new Fault('not_manageable');
+  const next = change(user);
+  await updateSubscription(tx, userId, next);
+  await record(tx, {
+    event: 'subscription_changed',
+    ...askedBy(asking),
+    object: { kind: 'user', id: userId },
+    details: { before: { status: user.status, start: user.start, end: user.end }, after: next },
+  });
+  await announce(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
+  return userId;
+}

@@ -1,0 +1,42 @@
+import { pipeline } from 'node:stream/promises';
+import { routes } from '@medcloud/contract';
+import { openExamFile } from '../../domain/exams/open-exam-file.ts';
+import { fileHeaders } from '../../platform/http/security-headers.ts';
+import { rawEdge } from '../edge.ts';
+import { readRange } from '../session/read-range.ts';
+import { whileAllowed } from '../session/while-allowed.ts';
+
+/**
+ * GET /api/download/{id}: the file as it was uploaded, as an attachment that is never rendered. Range (one range) and
+ * ETag as RFC 9110 14 and 13; the trace is written before the first byte. A download that goes on from where it was cut
+ * is not counted again.
+ */
+export const download = rawEdge(routes.portal.download, async ({ portal, scope, asking, params, request, out }) => {
+  const isHead = request.method === 'HEAD';
+  const goesOn = /^bytes=[1-9]/.test(request.headers.range ?? '');
+  const file = await openExamFile(portal, scope, asking, params.id, { counted: !isHead && !goesOn });
+  const etag = `"${file.sha256}"`;
+  out.headers({
+    ...fileHeaders,
+    etag,
+    'accept-ranges': 'bytes',
+    'content-type': file.content === 'zip' ? 'application/zip' : 'application/dicom',
+    'content-disposition': `attachment; filename="exam_${file.examId}.${file.content}"`,
+  });
+  if (request.headers['if-none-match'] === etag) return out.status(304).send();
+  const range = readRange(request.headers, etag, file.sizeBytes);
+  if (range === 'unsatisfiable') return out.status(416).header('content-range', `bytes */${file.sizeBytes}`).send();
+  const { start, end } = range ?? { start: 0, end: file.sizeBytes };
+  out.status(range === null ? 200 : 206).header('content-length', end - start);
+  if (range !== null) out.header('content-range', `bytes ${start}-${end - 1}/${file.sizeBytes}`);
+  if (isHead) return out.send();
+  const bytes = await portal.objects.read(file.seal, { start, end });
+  out.hijack();
+  for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
+  out.raw.writeHead(out.statusCode);
+  await pipeline(whileAllowed(bytes, portal, scope, file.examId), out.raw).catch((error) => {
+    request.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
+    out.raw.destroy();
+  });
+  return out;
+});

@@ -1,0 +1,47 @@
+import type { Edge } from '../edge.ts';
+import { approveDoctor } from './admin/approve-doctor.ts';
+import { createMedicalCenter } from './admin/create-medical-center.ts';
+import { dashboard as adminDashboard } from './admin/dashboard.ts';
+import { pendingDoctors } from './admin/pending-doctors.ts';
+import { rejectDoctor } from './admin/reject-doctor.ts';
+import { renewDoctorSubscription } from './admin/renew-doctor-subscription.ts';
+import { updateSubscription } from './admin/update-subscription.ts';
+import { users } from './admin/users.ts';
+import { login as adminLogin } from './auth/admin/login.ts';
+import { changePassword } from './auth/change-password.ts';
+import { login as doctorLogin } from './auth/doctor/login.ts';
+import { signup } from './auth/doctor/signup.ts';
+import { logout } from './auth/logout.ts';
+import { login as centerLogin } from './auth/medical-center/login.ts';
+import { session } from './auth/session.ts';
+import { accessiblePatients } from './doctor/accessible-patients.ts';
+import { dashboard as doctorDashboard } from './doctor/dashboard.ts';
+import { patientExams } from './doctor/patient-exams.ts';
+import { requestPatientAccess } from './doctor/request-patient-access.ts';
+import { requests } from './doctor/requests.ts';
+import { verifyOtp } from './doctor/verify-otp.ts';
+import { download } from './download.ts';
+import { events } from './events.ts';
+import { live } from './health/live.ts';
+import { ready } from './health/ready.ts';
+import { dashboard as centerDashboard } from './medical-center/dashboard.ts';
+import { examHistory } from './medical-center/exam-history.ts';
+import { patients, registerPatient } from './medical-center/patients.ts';
+import { uploadExam } from './medical-center/upload-exam.ts';
+import { openapi } from './openapi.json.ts';
+import { change } from './patient-access/change.ts';
+import { lookup } from './patient-access/lookup.ts';
+import { respond } from './patient-access/respond.ts';
+import { revoke } from './patient-access/revoke.ts';
+import { publicSettings } from './public-settings.ts';
+
+/** Every edge of the API; `/api/docs` stands in `docs.ts`, since its page is a library's. */
+export const apiEdges: readonly Edge[] = [
+  ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword],
+  ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
+  ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],
+  ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
+  ...[approveDoctor, rejectDoctor, createMedicalCenter],
+  ...[lookup, respond, change, revoke],
+  ...[download, publicSettings, events, live, ready, openapi],
+];

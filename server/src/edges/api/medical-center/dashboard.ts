@@ -1,0 +1,5 @@
+import { routes } from '@medcloud/contract';
+import { centerDashboard } from '../../../domain/reports/center-dashboard.ts';
+import { edge } from '../../edge.ts';
+
+export const dashboard = edge(routes.center.dashboard, ({ portal, scope }) => centerDashboard(portal, scope));

@@ -1,0 +1,17 @@
+import { routes } from '@medcloud/contract';
+import { listPatients } from '../../../domain/patients/list-patients.ts';
+import { registerPatient as register } from '../../../domain/patients/register-patient.ts';
+import { edge } from '../../edge.ts';
+import { setPage } from '../../session/paging.ts';
+
+export const patients = edge(routes.center.patients, async ({ portal, scope, asking, query, request, out }) => {
+  const list = await listPatients(portal, scope, asking, query);
+  setPage(request, out, list);
+  return list.patients;
+});
+
+export const registerPatient = edge(routes.center.registerPatient, async ({ portal, scope, asking, body, out }) => {
+  const { patient, repeated } = await register(portal, scope, asking, body);
+  if (repeated) out.status(200);
+  return patient;
+});

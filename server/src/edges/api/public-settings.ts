@@ -1,0 +1,13 @@
+import { limits, routes } from '@medcloud/contract';
+import { isLoopbackHost } from '../../platform/config/addresses.ts';
+import { edge } from '../edge.ts';
+
+export const publicSettings = edge(routes.portal.publicSettings, async ({ config }) => ({
+  ...(isLoopbackHost(config.publicUrl.hostname) ? { adminEmail: config.adminEmail } : {}),
+  operator: config.operator,
+  // both wait for their drivers: smtp:// and a payment provider
+  mailConfirms: false,
+  payments: false,
+  timeZone: config.timeZone,
+  passwordMin: config.posture === 'production' ? limits.productionPasswordMin : limits.signupPasswordMin,
+}));

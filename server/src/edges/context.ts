@@ -1,0 +1,20 @@
+import type { SignInPorts } from '../domain/accounts/sign-in.ts';
+import type { Authorization } from '../domain/authorization/may.ts';
+import type { Portal } from '../domain/portal/portal.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Throttle } from '../platform/http/throttle.ts';
+import type { LiveEvents } from './session/live-events.ts';
+import type { UploadPlaces } from './session/upload-places.ts';
+
+/** What the edges are handed by `house.ts`. */
+export interface EdgeContext {
+  portal: Portal;
+  config: Config;
+  authorization: Authorization;
+  throttle: Throttle;
+  signInPorts: SignInPorts;
+  live: LiveEvents;
+  /** Whether database and storage answer now. */
+  isReady: () => Promise<boolean>;
+  uploads: UploadPlaces;
+}

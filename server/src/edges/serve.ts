@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { Fault } from '@medcloud/contract/faults';
+import type { Route } from '@medcloud/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { findSession } from '../domain/accounts/find-session.ts';
+import { noteDenial } from '../domain/accounts/note-denial.ts';
+import type { AnyScope } from '../domain/authorization/may.ts';
+import { type Asking, nobody, type Who } from '../domain/authorization/who.ts';
+import { addressBlock, isLoopbackAddress, isLoopbackHost } from '../platform/config/addresses.ts';
+import type { Config } from '../platform/config/config.ts';
+import { parseInput } from '../platform/http/parse.ts';
+import { isSameOrigin, isUnsafe } from '../platform/http/same-origin.ts';
+import type { EdgeContext } from './context.ts';
+import type { Edge } from './edge.ts';
+import { readCredentials } from './session/credentials.ts';
+
+interface Admitted {
+  asking: Asking;
+  scope: AnyScope;
+}
+
+/**
+ * Serves the edges. Every request makes the same stops, in the product's order of checks: throttle, who (401),
+ * cross-site (403), may (403), then parse (400), do, show. The first four run before the body is read.
+ */
+export function serveEdges(app: FastifyInstance, context: EdgeContext, edges: readonly Edge[]): void {
+  app.decorateRequest('admitted', null);
+  for (const edge of edges) serveEdge(app, context, edge);
+  refuseOtherMethods(app, edges);
+}
+
+function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void {
+  const { route } = edge;
+  const url = route.path.replace(/\{(\w+)\}/g, ':$1');
+  app.route({
+    method: route.method,
+    url,
+    config: { errors: route.errors ?? 'problem', ownTime: edge.raw },
+    onRequest: async (request) => {
+      request.admitted = await admit(context, route, request);
+    },
+    handler: async (request, reply) => {
+      const { asking, scope } = admittedOf(request);
+      const input = {
+        params: request.params,
+        ...(route.query ? { query: parseInput(route.query, request.query) } : {}),
+        ...(route.body ? { body: parseInput(route.body, request.body) } : {}),
+      };
+      if (!edge.raw) reply.status(route.status ?? 200);
+      const call = {
+        ...context,
+        ...input,
+        asking: withIdempotency(asking, route, request),
+        scope,
+        request,
+        out: reply,
+      };
+      // The edge was made with the call's exact type; the list of edges has forgotten it.
+      const answer = await edge.answer(call as never);
+      return edge.raw ? reply : showAnswer(route, answer);
+    },
+  });
+}
+
+function admittedOf(request: FastifyRequest): Admitted {
+  if (request.admitted === null) throw new Error('A handler ran before its request was admitted.');
+  return request.admitted;
+}
+
+/** The contract parses the reply too: what it does not name does not leave. */
+function showAnswer(route: Route, answer: unknown): unknown {
+  return route.reply ? z.parse(route.reply, answer) : answer;
+}
+
+async function admit(context: EdgeContext, route: Route, request: FastifyRequest): Promise<Admitted> {
+  const block = addressBlock(request.ip);
+  const counted = isCounted(context.config, request.ip) ? block : null;
+  await context.throttle.byAddress(route.rate, counted);
+  const { who, byCookie } = await whoAsks(context, route, request);
+  const asking: Asking = { who, requestId: request.id, addressBlock: block, countedBlock: counted, idempotency: null };
+  if (who.kind !== 'nobody' && route.rate !== 'none') await context.throttle.bySession(who.sessionId);
+  try {
+    checkOrigin(context.config, request, byCookie);
+    return { asking, scope: context.authorization.may(route, who) };
+  } catch (error) {
+    if (error instanceof Fault && error.status === 403)
+      await noteDenial(context.portal, asking, { route: route.path, code: error.code });
+    throw error;
+  }
+}
+
+/** Open routes never look a session up: it adds and removes nothing there. */
+async function whoAsks(
+  context: EdgeContext,
+  route: Route,
+  request: FastifyRequest,
+): Promise<{ who: Who; byCookie: boolean }> {
+  if (route.who === 'anyone' || route.who === 'holder') return { who: nobody, byCookie: false };
+  const background = request.headers['x-background'] === '1';
+  const found = await findSession(context.portal, { ...readCredentials(request, context.config), background });
+  if (found.who.kind === 'nobody') throw new Fault('unauthenticated');
+  return found;
+}
+
+/** Limits by address do not count loopback callers of a portal that is itself on loopback. */
+function isCounted(config: Config, address: string): boolean {
+  return !(isLoopbackHost(config.publicUrl.hostname) && isLoopbackAddress(address));
+}
+
+function checkOrigin(config: Config, request: FastifyRequest, byCookie: boolean): void {
+  if (!byCookie || !isUnsafe(request.method)) return;
+  const ours = [config.publicUrl.origin];
+  if (config.posture === 'evaluation' && isLoopbackHost(request.hostname)) ours.push(`http://${request.host}`);
+  if (!isSameOrigin(request.headers, ours)) throw new Fault('cross_site');
+}
+
+function withIdempotency(asking: Asking, route: Route, request: FastifyRequest): Asking {
+  const key = request.headers['idempotency-key'];
+  if (!route.idempotent || typeof key !== 'string' || key === '') return asking;
+  if (key.length > 200) throw new Fault('malformed', { message: 'The Idempotency-Key is longer than 200 characters.' });
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.params, request.body ?? null]))
+    .digest();
+  return { ...asking, idempotency: { key, route: `${route.method} ${route.path}`, hash } };
+}
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+/** A known path answers every other method with 405 and the methods it has. */
+function refuseOtherMethods(app: FastifyInstance, edges: readonly Edge[]): void {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const { route } of edges) {
+    const url = route.path.replace(/\{(\w+)\}/g, ':$1');
+    const methods = methodsOf.get(url) ?? new Set();
+    methods.add(route.method);
+    if (route.method === 'GET') methods.add('HEAD');
+    methodsOf.set(url, methods);
+  }
+  for (const [url, methods] of methodsOf) {
+    const allow = [...methods];
+    const refuse = async (_: FastifyRequest, __: FastifyReply) => {
+      throw new Fault('method_not_allowed', { allow });
+    };
+    app.route({
+      method: knownMethods.filter((method) => !methods.has(method)),
+      url,
+      onRequest: refuse,
+      handler: refuse,
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null;
+  }
+}

@@ -1,0 +1,38 @@
+import type { SignedIn } from '../../domain/authorization/who.ts';
+import type { Announcement } from '../../domain/portal/announce.ts';
+
+type Listener = (announcement: Announcement) => void;
+
+/** Hands announcements from the database to the event streams that stand open on this node. */
+export interface LiveEvents {
+  /** Calls `listener` for each announcement that concerns `who`; the answer stops it. */
+  follow(who: SignedIn, listener: Listener): () => void;
+  /** Gives out one announcement. */
+  publish(announcement: Announcement): void;
+}
+
+export function openLiveEvents(): LiveEvents {
+  const followers = new Set<{ who: SignedIn; listener: Listener }>();
+  return {
+    follow(who, listener) {
+      const follower = { who, listener };
+      followers.add(follower);
+      return () => followers.delete(follower);
+    },
+    publish(announcement) {
+      for (const { who, listener } of followers) if (concerns(announcement, who)) listener(announcement);
+    },
+  };
+}
+
+function concerns({ to }: Announcement, who: SignedIn): boolean {
+  if (to.users?.includes(who.userId)) return true;
+  switch (who.kind) {
+    case 'center':
+      return to.centers?.includes(who.centerId) === true;
+    case 'doctor':
+      return to.doctors?.includes(who.doctorId) === true;
+    case 'admin':
+      return to.admins === true;
+  }
+}

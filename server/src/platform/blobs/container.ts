@@ -1,0 +1,111 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Uuid } from '../kit/ids.ts';
+import { BlobError } from './blob-error.ts';
+
+/*
+ * The sealed container.
+ *
+ *   header  48 bytes: magic 'MCSEAL1\0', version u32, key id 16 bytes, object id 16 bytes, frame size u32 (big-endian)
+ *   frame   12-byte random nonce, ciphertext, 16-byte tag; AES-256-GCM
+ *   AAD     object id (16 bytes), frame index u64, last flag (1 byte)
+ *
+ * Every frame but the last holds 262,144 bytes of plaintext; the last holds 1 to 262,144, or none if the object is
+ * empty. Index and flag in the AAD refuse frames that were moved, cut off or added; the object id, frames of another.
+ * Nonces are random, not counted: at under 2^32 frames a key, SP 800-38D 8.2.2 allows it, and no counter can repeat.
+ */
+
+const magic = Buffer.from('MCSEAL1\0', 'latin1');
+const version = 1;
+const cipherName = 'aes-256-gcm';
+const tagBytes = 16;
+export const nonceBytes = 12;
+export const headerBytes = 48;
+/** Plaintext bytes of a full frame. */
+export const frameBytes = 262_144;
+const overheadBytes = nonceBytes + tagBytes;
+/** Bytes of a full frame as stored. */
+export const sealedFrameBytes = frameBytes + overheadBytes;
+
+/** Who an object is and what opens it. `key` is 32 bytes; `keyId` says which key it hangs from, and must match. */
+export interface Seal {
+  readonly objectId: Uuid;
+  readonly keyId: Uuid;
+  readonly key: Buffer;
+}
+
+function uuidBytes(id: Uuid): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+/** The header of an object's container. */
+export function encodeHeader({ keyId, objectId }: Pick<Seal, 'keyId' | 'objectId'>): Buffer {
+  const header = Buffer.alloc(headerBytes);
+  magic.copy(header, 0);
+  header.writeUInt32BE(version, 8);
+  uuidBytes(keyId).copy(header, 12);
+  uuidBytes(objectId).copy(header, 28);
+  header.writeUInt32BE(frameBytes, 44);
+  return header;
+}
+
+/** Whether a header is this object's, byte for byte: version 1 leaves nothing to choose. */
+export function isHeaderOf(seal: Pick<Seal, 'keyId' | 'objectId'>, header: Buffer): boolean {
+  return encodeHeader(seal).equals(header);
+}
+
+/** The shape of a container, told by its length alone. */
+export interface Layout {
+  /** Plaintext bytes. */
+  readonly sizeBytes: number;
+  readonly frames: number;
+}
+
+/** The layout of a container of `containerBytes`. `corrupt` if no object has such a length. */
+export function layoutOf(containerBytes: number): Layout {
+  const body = containerBytes - headerBytes;
+  const frames = Math.ceil(body / sealedFrameBytes);
+  const lastBytes = body - (frames - 1) * sealedFrameBytes - overheadBytes;
+  if (frames < 1 || lastBytes < 0 || (lastBytes === 0 && frames > 1)) throw new BlobError('corrupt');
+  return { sizeBytes: body - frames * overheadBytes, frames };
+}
+
+/** Where frame `index` begins in the container. */
+export function framePosition(index: number): number {
+  return headerBytes + index * sealedFrameBytes;
+}
+
+/** The length of frame `index` as stored. */
+export function frameLength({ sizeBytes, frames }: Layout, index: number): number {
+  return index < frames - 1 ? sealedFrameBytes : sizeBytes - index * frameBytes + overheadBytes;
+}
+
+function authenticated(objectId: Uuid, index: number, last: boolean): Buffer {
+  const bytes = Buffer.alloc(25);
+  uuidBytes(objectId).copy(bytes, 0);
+  bytes.writeBigUInt64BE(BigInt(index), 16);
+  bytes.writeUInt8(last ? 1 : 0, 24);
+  return bytes;
+}
+
+/** Seals one frame of at most 262,144 bytes: its nonce, ciphertext and tag, in the order they are stored. */
+export function sealFrame(seal: Seal, index: number, last: boolean, nonce: Buffer, plain: Buffer): readonly Buffer[] {
+  const cipher = createCipheriv(cipherName, seal.key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(authenticated(seal.objectId, index, last));
+  const ciphertext = cipher.update(plain);
+  cipher.final();
+  return [nonce, ciphertext, cipher.getAuthTag()];
+}
+
+/** The plaintext of one stored frame, in memory of its own. `corrupt` unless it is this object's frame at this place. */
+export function openFrame(seal: Seal, index: number, last: boolean, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv(cipherName, seal.key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAAD(authenticated(seal.objectId, index, last));
+  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
+  const plain = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
+  try {
+    decipher.final();
+  } catch (error) {
+    throw new BlobError('corrupt', { cause: error });
+  }
+  return plain;
+}

@@ -1,0 +1,150 @@
+import { BlobError, toBlobError } from './blob-error.ts';
+import type { BufferShelf } from './buffer-shelf.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
+import type { BlobWriter } from './store.ts';
+
+// Every 16 MiB what has landed is synced beside the writes, so that the last sync, for which the sender waits, is short,
+// and one large upload does not fill the page cache with bytes the disk has yet to take.
+const syncEveryBytes = 16_777_216;
+
+/** Where one object lies, and where it is written first. */
+export interface ObjectPaths {
+  readonly folder: string;
+  readonly whole: string;
+  readonly part: string;
+}
+
+/**
+ * Collects bytes into large positioned writes. One buffer fills while the one before it is written, so the disk and
+ * whoever makes the bytes work at the same time, and a fast sender waits for a slow disk: two buffers at most.
+ */
+export class FileWriter implements BlobWriter {
+  readonly #files: FileSystem;
+  readonly #file: OpenFile;
+  readonly #paths: ObjectPaths;
+  readonly #shelf: BufferShelf;
+  #state: 'open' | 'done' | 'failed' = 'open';
+  #filling: Buffer | undefined;
+  #filledBytes = 0;
+  #position = 0;
+  #landing: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
+  #unsyncedBytes = 0;
+  #renamed = false;
+  #discarding: Promise<unknown[]> | undefined;
+
+  constructor(files: FileSystem, file: OpenFile, paths: ObjectPaths, shelf: BufferShelf) {
+    this.#files = files;
+    this.#file = file;
+    this.#paths = paths;
+    this.#shelf = shelf;
+  }
+
+  write(chunk: Buffer): Promise<void> {
+    return this.#orDiscard(async () => {
+      let taken = 0;
+      while (taken < chunk.length) {
+        this.#filling ??= this.#shelf.take();
+        const copied = chunk.copy(this.#filling, this.#filledBytes, taken);
+        taken += copied;
+        this.#filledBytes += copied;
+        if (this.#filledBytes < this.#filling.length) continue;
+        await this.#send();
+        this.#mustBeOpen();
+      }
+    });
+  }
+
+  commit(): Promise<void> {
+    return this.#orDiscard(async () => {
+      await this.#send();
+      await this.#landing;
+      await this.#syncing;
+      await this.#file.sync();
+      this.#mustBeOpen();
+      // Closing after the sync and before the rename: some file systems (NFS) report late write errors only here.
+      this.#state = 'done';
+      await this.#file.close();
+      await this.#files.rename(this.#paths.part, this.#paths.whole);
+      this.#renamed = true;
+      await this.#files.syncFolder(this.#paths.folder);
+    });
+  }
+
+  async abort(): Promise<void> {
+    if (this.#state === 'done') return;
+    const failures = await this.#discard();
+    if (failures.length > 0) throw toBlobError(failures[0]);
+  }
+
+  /** Sends what has been filled, once what was sent before has landed; its failure shows at the next wait. */
+  async #send(): Promise<void> {
+    await this.#landing;
+    if (this.#unsyncedBytes >= syncEveryBytes) await this.#syncBeside();
+    const buffer = this.#filling;
+    if (!buffer) return;
+    const bytes = buffer.subarray(0, this.#filledBytes);
+    this.#filling = undefined;
+    this.#landing = this.#put(bytes, this.#position).finally(() => this.#shelf.give(buffer));
+    this.#landing.catch(() => undefined);
+    this.#position += this.#filledBytes;
+    this.#unsyncedBytes += this.#filledBytes;
+    this.#filledBytes = 0;
+  }
+
+  /** Starts a sync and does not wait for it. A failed one must not be forgotten: the system reports it only once. */
+  async #syncBeside(): Promise<void> {
+    await this.#syncing;
+    this.#mustBeOpen();
+    this.#unsyncedBytes = 0;
+    this.#syncing = this.#file.sync();
+    this.#syncing.catch(() => undefined);
+  }
+
+  async #put(bytes: Buffer, position: number): Promise<void> {
+    let written = 0;
+    while (written < bytes.length) {
+      // A short write is no failure by itself (write(2)): the rest either goes through or says what is wrong.
+      const count = await this.#file.write(bytes.subarray(written), position + written);
+      if (count === 0) throw new BlobError('io');
+      written += count;
+    }
+  }
+
+  /** An abort may come while a write waits for the disk; the write then ends here. */
+  #mustBeOpen(): void {
+    if (this.#state !== 'open') throw new BlobError('io', { cause: new Error('The object is closed') });
+  }
+
+  async #orDiscard(work: () => Promise<void>): Promise<void> {
+    this.#mustBeOpen();
+    try {
+      await work();
+    } catch (error) {
+      const failures = await this.#discard();
+      const known = toBlobError(error);
+      // What could not be cleaned up is for the sweeper; the log hears of it through the cause.
+      if (failures.length === 0) throw known;
+      throw new BlobError(known.code, { cause: new AggregateError([error, ...failures]) });
+    }
+  }
+
+  #discard(): Promise<unknown[]> {
+    this.#discarding ??= this.#discardOnce();
+    return this.#discarding;
+  }
+
+  /** Lets the write in flight end, closes, removes. Each step is tried whatever became of those before. */
+  async #discardOnce(): Promise<unknown[]> {
+    const closed = this.#state === 'done';
+    this.#state = 'failed';
+    await Promise.allSettled([this.#landing, this.#syncing]);
+    if (this.#filling) this.#shelf.give(this.#filling);
+    this.#filling = undefined;
+    const close = closed ? [] : await Promise.allSettled([this.#file.close()]);
+    const remove = await Promise.allSettled([this.#files.remove(this.#paths.part)]);
+    // A rename that may not survive a power cut is not acknowledged, so it is taken back.
+    const takeBack = this.#renamed ? await Promise.allSettled([this.#files.remove(this.#paths.whole)]) : [];
+    return [...close, ...remove, ...takeBack].flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));
+  }
+}

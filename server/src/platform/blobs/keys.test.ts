@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { systemRandom } from '../kit/random.ts';
+import { sealText } from '../kit/sealing.ts';
+import { newKey, unwrapKey, wrapKey } from './keys.ts';
+
+const master = newKey(systemRandom);
+
+describe('a wrapped key', () => {
+  it('unwraps under the same key and context', () => {
+    const key = newKey(systemRandom);
+    const wrapped = wrapKey(master, key, 'patient:1');
+    expect(wrapped).toHaveLength(61);
+    expect(wrapped.includes(key)).toBe(false);
+    expect(unwrapKey(master, wrapped, 'patient:1').equals(key)).toBe(true);
+  });
+
+  it('is corrupt under another key or context, when altered, or when it is a sealed text', () => {
+    const wrapped = wrapKey(master, newKey(systemRandom), 'patient:1');
+    const altered = Buffer.from(wrapped);
+    altered[30] = (altered[30] ?? 0) ^ 1;
+    const attempts = [
+      () => unwrapKey(master, wrapped, 'patient:2'),
+      () => unwrapKey(newKey(systemRandom), wrapped, 'patient:1'),
+      () => unwrapKey(master, altered, 'patient:1'),
+      () => unwrapKey(master, sealText(master, 'patient:1', 'x'.repeat(32)), 'patient:1'),
+    ];
+    for (const attempt of attempts) expect(attempt).toThrow(expect.objectContaining({ code: 'corrupt' }));
+  });
+
+  it('wraps nothing but 32 bytes', () => {
+    expect(() => wrapKey(master, Buffer.alloc(31), 'patient:1')).toThrow(RangeError);
+  });
+});

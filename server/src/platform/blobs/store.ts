@@ -1,0 +1,52 @@
+import type { Uuid } from '../kit/ids.ts';
+
+/*
+ * A driver keeps opaque containers by id and knows nothing of keys. All failures are `BlobError`. An object is written
+ * once, appears whole at commit or not at all, and is never changed.
+ */
+
+/** One object on its way in. Calls come one after another, each awaited. A failed call has already removed everything. */
+export interface BlobWriter {
+  /** Takes all of `chunk`, which the caller may reuse at once; waits while the disk is behind. `no_space`, `io`. */
+  write(chunk: Buffer): Promise<void>;
+  /** Once this returns, the object survives a power cut. `no_space`, `io`. */
+  commit(): Promise<void>;
+  /** Leaves nothing behind, also while a write waits; harmless after a failure or once the object is in its place. */
+  abort(): Promise<void>;
+}
+
+/** One object open for reading. */
+export interface BlobReader {
+  readonly sizeBytes: number;
+  /** Fills `buffer` from `position`; answers the bytes read, fewer only at the object's end. `io`. */
+  read(position: number, buffer: Buffer): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What the sweeper sees. A partial one is being written now, or was when a process died. */
+export interface StoredBlob {
+  readonly id: Uuid;
+  readonly modifiedAt: Date;
+  readonly sizeBytes: number;
+  readonly partial: boolean;
+}
+
+/** The room in which the store lies, in bytes; what else lives there counts as used. */
+export interface BlobSpace {
+  readonly usedBytes: number;
+  readonly availableBytes: number;
+}
+
+export interface BlobStore {
+  /** `exists` if the id is stored or being written; `no_space`, `io`. */
+  create(id: Uuid): Promise<BlobWriter>;
+  /** `not_found`, `io`. */
+  open(id: Uuid): Promise<BlobReader>;
+  /** Removes the object and any partial of it, durably; none there is no failure. `io`. */
+  remove(id: Uuid): Promise<void>;
+  /** Everything kept, in no order; objects that come or go meanwhile may be missing. `io`. */
+  list(): AsyncIterable<StoredBlob>;
+  usage(): Promise<BlobSpace>;
+  /** Writes, reads back and removes a small object, or fails as they do. */
+  probe(): Promise<void>;
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../kit/clock.ts';
+import { newId, type Uuid } from '../kit/ids.ts';
+import { systemRandom } from '../kit/random.ts';
+import type { Seal } from './container.ts';
+import { SealedObjects } from './doors.ts';
+import { openFileStore } from './file-store.ts';
+import { type FileSystem, systemFiles } from './file-system.ts';
+import { newKey } from './keys.ts';
+import type { BlobStore } from './store.ts';
+
+export function freshId(): Uuid {
+  return newId(systemClock, systemRandom);
+}
+
+export function freshSeal(): Seal {
+  return { objectId: freshId(), keyId: freshId(), key: newKey(systemRandom) };
+}
+
+/** A store on a folder of its own, gone with the test. */
+export interface TestFolder {
+  readonly folder: string;
+  readonly store: BlobStore;
+  readonly objects: SealedObjects;
+  /** Where an object's container lies. */
+  pathOf(id: Uuid): string;
+  /** The files of the store, as paths below `objects/`. */
+  filesLeft(): Promise<string[]>;
+}
+
+export async function openTestFolder(files: FileSystem = systemFiles): Promise<TestFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-blobs-'));
+  const store = await openFileStore({ folder, newId: freshId, files });
+  const objects = new SealedObjects(store, systemRandom);
+  onTestFinished(async () => {
+    await objects.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    store,
+    objects,
+    pathOf: (id) => join(folder, 'objects', id.slice(-2), id),
+    filesLeft: async () => {
+      const entries = await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true });
+      return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+    },
+  };
+}
+
+/** Everything an iterable yields. */
+export async function gathered<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { addressBlock, isLoopbackAddress } from './addresses.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('has the defaults of the product on an empty environment', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      posture: 'evaluation',
+      trustedProxies: [],
+      adminEmail: 'admin@medcloud.local',
+    });
+    expect(config.publicUrl.origin).toBe('http://localhost:3000');
+    expect(config.objectsFolder).toBe(`${config.dataDir}/objects`);
+    expect(config.smsFolder).toBe(`${config.dataDir}/outbox`);
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, /HOST: .*https/],
+    [{ PUBLIC_URL: 'http://portal.example.com' }, /PUBLIC_URL: .*in the clear/],
+    [{ PUBLIC_URL: 'https://portal.example.com/x' }, /PUBLIC_URL: .*no path/],
+    [{ PUBLIC_URL: 'https://portal.example.com', HOST: '10.0.0.1' }, /TRUSTED_PROXIES/],
+    [{ STORAGE_URL: 's3://bucket' }, /STORAGE_URL: only file:/],
+    [{ SMS_URL: 'twilio://x' }, /SMS_URL: only file:/],
+    [{ MAIL_URL: 'smtp://x' }, /MAIL_URL: only file:/],
+    [{ PAYMENTS_URL: 'stripe://x' }, /PAYMENTS_URL/],
+    [{ ENCRYPTION_KEY: 'short' }, /ENCRYPTION_KEY: it must be 32 bytes/],
+    [{ PORT: 'x' }, /PORT/],
+    [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+  ])('stops the start on %o with a sentence', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(ConfigError);
+    expect(() => readConfig(environment)).toThrow(sentence);
+  });
+
+  it('is in production behind a proxy on loopback with an https address', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://portal.example.com' });
+    expect(config.posture).toBe('production');
+    expect(config.trustedProxies).toEqual(['127.0.0.0/8', '::1/128']);
+  });
+});
+
+describe('addresses', () => {
+  it('counts /24 and /48 as one caller', () => {
+    expect(addressBlock('203.0.113.77')).toBe(addressBlock('::ffff:203.0.113.1'));
+    expect(addressBlock('2001:db8:1:2::3')).toBe(addressBlock('2001:db8:1:ffff::9'));
+    expect(addressBlock('2001:db8:1:2::3')).not.toBe(addressBlock('2001:db8:2:2::3'));
+  });
+
+  it('knows loopback in each spelling', () => {
+    expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].every(isLoopbackAddress)).toBe(true);
+    expect(isLoopbackAddress('10.0.0.1')).toBe(false);
+  });
+});

@@ -1,0 +1,187 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isLoopbackHost } from './addresses.ts';
+
+/** `evaluation` on http://localhost, `production` on https: decided by PUBLIC_URL alone (product, "Sessions"). */
+export type Posture = 'evaluation' | 'production';
+
+export interface Operator {
+  name?: string;
+  email?: string;
+  phone?: string;
+  address?: string;
+}
+
+/** Everything that the environment says, read once and checked before anything starts. */
+export interface Config {
+  host: string;
+  port: number;
+  publicUrl: URL;
+  posture: Posture;
+  /** CIDRs whose X-Forwarded-For counts. */
+  trustedProxies: string[];
+  dataDir: string;
+  databaseUrl: string | null;
+  objectsFolder: string;
+  /** 32 bytes, or null: made on first start and kept under `keysFolder`. */
+  encryptionKey: Buffer | null;
+  keysFolder: string;
+  adminEmail: string;
+  adminPassword: string | null;
+  smsFolder: string;
+  mailFolder: string;
+  timeZone: string;
+  operator: Operator;
+  logLevel: string;
+  /** `npm run dev`: Vite's server behind the same port. */
+  development: boolean;
+}
+
+/** A contradiction or mistake in the environment, in a sentence that an operator understands. */
+export class ConfigError extends Error {
+  constructor(variable: string, sentence: string) {
+    super(`${variable}: ${sentence}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment (product, "How it is run"). Fails with `ConfigError` on anything that cannot be right. */
+export function readConfig(environment: Environment): Config {
+  const read = (name: string) => environment[name]?.trim() || undefined;
+  const host = read('HOST') ?? '127.0.0.1';
+  const port = readPort(read('PORT'));
+  const publicUrl = readPublicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const posture = publicUrl.protocol === 'https:' ? 'production' : 'evaluation';
+  if (!isLoopbackHost(host) && posture !== 'production') {
+    throw new ConfigError(
+      'HOST',
+      `${host} is reached from outside, so PUBLIC_URL must be an https address. Set PUBLIC_URL, or leave HOST at 127.0.0.1.`,
+    );
+  }
+  const dataDir = absolute(read('DATA_DIR') ?? './data');
+  refuseUnbuilt(read);
+  return {
+    host,
+    port,
+    publicUrl,
+    posture,
+    trustedProxies: readProxies(read('TRUSTED_PROXIES'), posture, host),
+    dataDir,
+    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    objectsFolder: readFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),
+    encryptionKey: readKey(read('ENCRYPTION_KEY')),
+    keysFolder: join(dataDir, 'keys'),
+    adminEmail: readEmail(read('ADMIN_EMAIL') ?? 'admin@medcloud.local'),
+    adminPassword: read('ADMIN_PASSWORD') ?? null,
+    smsFolder: readFolder('SMS_URL', read('SMS_URL'), join(dataDir, 'outbox')),
+    mailFolder: readFolder('MAIL_URL', read('MAIL_URL'), join(dataDir, 'outbox')),
+    timeZone: readTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
+    operator: readOperator(read),
+    logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
+    development: read('MEDCLOUD_DEV') === '1',
+  };
+}
+
+function readPort(text: string | undefined): number {
+  const port = text === undefined ? 3000 : Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError('PORT', `${text} is not a port number from 0 to 65535.`);
+  return port;
+}
+
+function readPublicUrl(text: string): URL {
+  if (!URL.canParse(text))
+    throw new ConfigError('PUBLIC_URL', `${text} is not an address such as https://portal.example.com.`);
+  const url = new URL(text);
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    throw new ConfigError(
+      'PUBLIC_URL',
+      `${text} would carry patient data in the clear. Use an https address, or http://localhost to try the portal.`,
+    );
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new ConfigError('PUBLIC_URL', `${text} must begin with https:// or http://localhost.`);
+  if (url.pathname !== '/' || url.search || url.hash)
+    throw new ConfigError('PUBLIC_URL', `${text} must have no path: the portal stands at the root of its host.`);
+  return url;
+}
+
+function readProxies(text: string | undefined, posture: Posture, host: string): string[] {
+  if (text !== undefined) return text.split(/[\s,]+/).filter(Boolean);
+  if (posture === 'evaluation') return [];
+  if (isLoopbackHost(host)) return ['127.0.0.0/8', '::1/128'];
+  throw new ConfigError(
+    'TRUSTED_PROXIES',
+    'PUBLIC_URL is https, so a proxy stands in front: name its addresses, such as 10.0.0.0/24.',
+  );
+}
+
+function readDatabaseUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError('DATABASE_URL', 'it must begin with postgres://.');
+  return text;
+}
+
+/** A `file:` address as a folder. Other drivers are named but not built yet, so they stop the start. */
+function readFolder(variable: string, text: string | undefined, standard: string): string {
+  if (text === undefined) return standard;
+  if (!text.startsWith('file:'))
+    throw new ConfigError(
+      variable,
+      `only file: folders are supported by this version, not ${text.split(':', 1)[0]}:. Unset it, or give a file: folder.`,
+    );
+  return text.startsWith('file://') ? fileURLToPath(text) : absolute(text.slice('file:'.length));
+}
+
+function refuseUnbuilt(read: (name: string) => string | undefined): void {
+  for (const name of ['PAYMENTS_URL', 'DICOMWEB_ORIGINS']) {
+    if (read(name) !== undefined)
+      throw new ConfigError(name, 'this version does not have what it would set up. Unset it.');
+  }
+}
+
+function readKey(text: string | undefined): Buffer | null {
+  if (text === undefined) return null;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32)
+    throw new ConfigError(
+      'ENCRYPTION_KEY',
+      `it must be 32 bytes in base64; this is ${key.length}. Make one with: openssl rand -base64 32`,
+    );
+  return key;
+}
+
+function readEmail(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError('ADMIN_EMAIL', `${text} is not an e-mail address.`);
+  return text.toLowerCase();
+}
+
+function readTimeZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new ConfigError('TIME_ZONE', `${text} is not a time zone such as Europe/Athens.`);
+  }
+}
+
+function readLogLevel(text: string): string {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+  if (!levels.includes(text)) throw new ConfigError('LOG_LEVEL', `${text} is not one of ${levels.join(', ')}.`);
+  return text;
+}
+
+function readOperator(read: (name: string) => string | undefined): Operator {
+  const operator: Operator = {};
+  const [name, email, phone, address] = ['NAME', 'EMAIL', 'PHONE', 'ADDRESS'].map((part) => read(`OPERATOR_${part}`));
+  if (name) operator.name = name;
+  if (email) operator.email = email;
+  if (phone) operator.phone = phone;
+  if (address) operator.address = address;
+  return operator;
+}
+
+function absolute(path: string): string {
+  return isAbsolute(path) ? path : resolve(process.cwd(), path);
+}

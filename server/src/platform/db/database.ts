@@ -1,0 +1,105 @@
+import { Fault } from '@medcloud/contract/faults';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { prologue, type RowScope } from './row-scope.ts';
+import type { Tables } from './schema.ts';
+
+/** A transaction that may read and write. */
+export type Tx = Kysely<Tables>;
+/** A transaction that is only read from: ask for this one where it is enough. */
+export type Reader = Pick<Tx, 'selectFrom' | 'getExecutor' | 'fn'>;
+
+export interface DatabaseOptions {
+  connection: pg.PoolConfig;
+  /** Shown in the server's own list of connections. */
+  applicationName: string;
+  poolSize?: number;
+  /** Milliseconds that a test's clock is ahead of the database's; 0 outside tests. */
+  clockOffsetMs?: () => number;
+  /** Told when the server drops an idle connection; the pool makes a new one by itself. */
+  onConnectionLost: (error: Error) => void;
+}
+
+export interface Database {
+  readonly pool: pg.Pool;
+  /**
+   * One transaction under the role that owns nothing, with the scope set for row-level security: the only way to the
+   * rows. Commits what `work` did, or rolls it back when it throws. Fails with the fault `unavailable` when the server
+   * cannot be reached.
+   */
+  within<T>(scope: RowScope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A connection of its own outside the pool, for LISTEN. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+const DATE = 1082;
+const BIGINT = 20;
+
+/** Dates stay text without a zone, bigint becomes a number: sizes and counts are far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === DATE) return (text: string) => text;
+    if (oid === BIGINT) return Number;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+/** Opens the pool. Nothing is connected before the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const base: pg.PoolConfig = { ...options.connection, types, application_name: options.applicationName };
+  const pool = new pg.Pool({
+    ...base,
+    max: options.poolSize ?? 16,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
+  });
+  // Without a listener a dropped idle connection would end the whole process.
+  pool.on('error', options.onConnectionLost);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const offset = options.clockOffsetMs ?? (() => 0);
+
+  return {
+    pool,
+    within: (scope, work) => transact(kysely, prologue(scope, offset()), work),
+    async connect() {
+      const client = new pg.Client(base);
+      client.on('error', options.onConnectionLost);
+      await client.connect();
+      return client;
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+async function transact<T>(kysely: Kysely<Tables>, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await kysely.connection().execute(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(begin));
+      try {
+        const result = await work(tx);
+        await tx.executeQuery(CompiledQuery.raw('COMMIT'));
+        return result;
+      } catch (error) {
+        await tx.executeQuery(CompiledQuery.raw('ROLLBACK'));
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw isUnreachable(error) ? new Fault('unavailable') : error;
+  }
+}
+
+const unreachableCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && unreachableCodes.has(error.code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}
+
+/** Whether the error is PostgreSQL's unique violation of the named constraint or index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+}

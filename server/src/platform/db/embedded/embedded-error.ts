@@ -1,0 +1,43 @@
+/** Every way the embedded database can fail to start or stop. */
+export type EmbeddedErrorCode =
+  | 'platform_unsupported'
+  | 'package_missing'
+  | 'package_broken'
+  | 'settings_refused'
+  | 'folder_unusable'
+  | 'folder_in_use'
+  | 'version_mismatch'
+  | 'password_missing'
+  | 'password_wrong'
+  | 'no_unprivileged_user'
+  | 'start_busy'
+  | 'initialise_failed'
+  | 'start_failed'
+  | 'fsync_off'
+  | 'stop_failed';
+
+/** A failure of the embedded database. The message is for the operator: what is wrong, and what to do about it. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError';
+  readonly code: EmbeddedErrorCode;
+
+  constructor(code: EmbeddedErrorCode, sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.code = code;
+  }
+}
+
+/** The code of a failed system call (errno name) or of a PostgreSQL reply (SQLSTATE), if `error` carries one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The value of `work`, or `undefined` if it failed with one of `codes`; any other failure goes on. */
+export async function unless<Result>(codes: readonly string[], work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codes.includes(codeOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}

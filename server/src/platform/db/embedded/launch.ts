@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, rename } from 'node:fs/promises';
+import { unless } from './embedded-error.ts';
+import type { Folders } from './folders.ts';
+import { commandAs, giveTo, type LaunchUser } from './launch-user.ts';
+import type { InstalledPostgres } from './package.ts';
+import { makeSocketFolder, socketPort } from './socket-folder.ts';
+import { programEnvironment, type Surroundings } from './surroundings.ts';
+import { guarded } from './watchdog.ts';
+
+/** A server that was started and may not answer yet. */
+export interface LaunchedServer {
+  readonly host: string;
+  readonly port: number;
+  /** The server, or the watchdog around it. Holding its input open keeps a watched server up. */
+  readonly child: ChildProcess;
+  /** Fulfilled when the child has ended or could not be started. */
+  readonly ended: Promise<unknown>;
+  hasEnded(): boolean;
+}
+
+/** What a server is started with. */
+export interface LaunchPlan {
+  readonly folders: Folders;
+  readonly installed: InstalledPostgres;
+  readonly user: LaunchUser;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly watchdog: boolean;
+}
+
+const standardSettings = {
+  shared_buffers: '128MB',
+  max_connections: '50',
+  io_method: 'sync',
+  // Errors carry values, that is patients' names: the portal logs its own, without them. LOG and FATAL remain.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+} satisfies Record<string, string>;
+
+/** Starts a server on the cluster, reached by a unix socket alone, and returns without waiting for it. */
+export async function launch(plan: LaunchPlan, surroundings: Surroundings): Promise<LaunchedServer> {
+  const host = await makeSocketFolder(surroundings.temporaryFolder);
+  await giveTo(plan.user, host);
+  const settings = {
+    ...standardSettings,
+    ...plan.settings,
+    port: String(socketPort),
+    listen_addresses: '',
+    unix_socket_directories: `"${host}"`,
+    unix_socket_permissions: '0700',
+    logging_collector: 'off',
+  };
+  const server = commandAs(plan.user, plan.installed.postgres, ['-D', plan.folders.cluster, ...asArguments(settings)]);
+  const { program, args, uid, gid } = plan.watchdog ? guarded(server, host) : server;
+  const log = await freshLog(plan.folders);
+  // Its own session: an interrupt from the terminal reaches Node, which ends the server when it has drained.
+  const child = spawn(program, args, {
+    uid,
+    gid,
+    env: programEnvironment(),
+    stdio: [plan.watchdog ? 'pipe' : 'ignore', log.fd, log.fd],
+    detached: true,
+  });
+  child.unref();
+  await log.close();
+  return { host, port: socketPort, child, ...ending(child) };
+}
+
+export function asArguments(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** The settings that every server starts with, on every system. */
+export function settingsOf(plan: LaunchPlan): Record<string, string> {
+  return { ...standardSettings, ...plan.settings };
+}
+
+// A file, not a pipe: the server may outlive Node, and must not wait for a busy one to read.
+async function freshLog({ log, previousLog }: Folders) {
+  await unless(['ENOENT'], rename(log, previousLog));
+  return open(log, 'a', 0o600);
+}
+
+function ending(child: ChildProcess) {
+  let hasEnded = false;
+  const ended = once(child, 'exit').catch(() => undefined);
+  const done = ended.then(() => {
+    hasEnded = true;
+  });
+  return { ended: done, hasEnded: () => hasEnded };
+}

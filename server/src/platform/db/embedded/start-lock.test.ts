@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../kit/clock.ts';
+import { startTimeOf } from './process-facts.ts';
+import { withStartLock } from './start-lock.ts';
+import { answerOf, hurriedClock, killHard, TestGround } from './test-ground.ts';
+
+const ground = new TestGround();
+afterAll(() => ground.close());
+
+function newLock(content?: string): string {
+  const folder = ground.newPath();
+  mkdirSync(folder);
+  const path = join(folder, 'start.lock');
+  if (content !== undefined) writeFileSync(path, content);
+  return path;
+}
+
+async function deadPid(): Promise<number> {
+  const child = ground.run('sleep', ['600']);
+  await killHard(child);
+  return Number(child.pid);
+}
+
+describe('the start lock', () => {
+  it('names its holder by number and start time, and goes with the work, done or failed', async () => {
+    const path = newLock();
+    const held = await withStartLock(path, systemClock, async () => readFileSync(path, 'utf8'));
+    expect(held).toBe(`${process.pid} ${await startTimeOf(process.pid)}\n`);
+    const failing = withStartLock(path, systemClock, () => Promise.reject(new Error('no disk')));
+    await expect(failing).rejects.toThrow('no disk');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('lets one in at a time', async () => {
+    const path = newLock();
+    let inside = 0;
+    const most: number[] = [];
+    const work = async () => {
+      inside += 1;
+      await new Promise(setImmediate);
+      most.push(inside);
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => withStartLock(path, systemClock, work)));
+    expect(most).toEqual(Array(8).fill(1));
+  });
+
+  it('is taken from a dead process, by one of those that wait, and nothing is left', async () => {
+    const path = newLock(`${await deadPid()} 12345\n`);
+    let inside = 0;
+    const work = async () => {
+      inside += 1;
+      expect(inside).toBe(1);
+      await new Promise(setImmediate);
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => withStartLock(path, systemClock, work)));
+    expect(readdirSync(dirname(path))).toEqual([]);
+  });
+
+  it('is taken from a number that is another process by now', async () => {
+    const path = newLock(`${process.pid} 1\n`);
+    expect(await withStartLock(path, systemClock, async () => 'started')).toBe('started');
+  });
+
+  it('is taken when its maker was killed before it wrote its number', async () => {
+    const path = newLock('');
+    utimesSync(path, new Date(0), new Date(0));
+    expect(await withStartLock(path, systemClock, async () => 'started')).toBe('started');
+  });
+
+  it('is not taken from a live process: the wait ends with a sentence', async () => {
+    const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
+    const path = newLock(holder);
+    const started = withStartLock(path, hurriedClock(60_000), async () => 'started');
+    await expect(started).rejects.toMatchObject({ code: 'start_busy', message: expect.stringContaining(path) });
+    expect(readFileSync(path, 'utf8')).toBe(holder);
+  });
+});
+
+describe('processes that start at the same instant', () => {
+  it('on an empty folder share one server: one starts it, the others adopt', async () => {
+    const path = ground.newPath();
+    const nodes = [1, 2, 3].map(() => ground.runNode(path, 'alone'));
+    const answers = await Promise.all(nodes.map(answerOf));
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
+    expect(answers.filter(({ adopted }) => !adopted)).toHaveLength(1);
+    for (const node of nodes) await killHard(node);
+    const again = [1, 2, 3].map(() => ground.start(path, { watchdog: false }));
+    const adopted = await Promise.all(again);
+    expect(adopted.map((server) => server.adopted)).toEqual([true, true, true]);
+    await Promise.all(adopted.map((server) => server.stop()));
+    const once = await Promise.all([1, 2].map(() => ground.start(path)));
+    expect(once.map((server) => server.adopted).sort()).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,78 @@
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import type { Clock } from '../../kit/clock.ts';
+import { codeOf, EmbeddedError } from './embedded-error.ts';
+import { isAlive, startTimeOf } from './process-facts.ts';
+import { until } from './surroundings.ts';
+
+// The calls are synchronous so that nothing of this process comes between making a file and filling it.
+
+/** Runs `work` while no other process on this machine starts a server in the same folder. `start_busy`. */
+export async function withStartLock<Result>(path: string, clock: Clock, work: () => Promise<Result>): Promise<Result> {
+  const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
+  // 10 min: another may be replaying its log after a crash (launch.ts).
+  const isHeld = await until(clock, 600_000, async () => {
+    if (create(path, holder)) return true;
+    await removeIfStale(path, clock);
+    return undefined;
+  });
+  if (!isHeld)
+    throw new EmbeddedError(
+      'start_busy',
+      `Another process (${read(path)?.trim()}) has been starting the database for ten minutes. Wait for it or end it; if there is none, delete ${path}.`,
+    );
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function create(path: string, text: string): boolean {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    writeSync(file, text);
+    closeSync(file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Two may find the same dead holder; the second must not remove the lock that the first has made since. So the right to
+ * remove is a file too, named by the dead holder, and under it the lock is read again.
+ */
+async function removeIfStale(path: string, clock: Clock): Promise<void> {
+  const holder = read(path);
+  if (holder === undefined || (await isHeldBy(holder, path, clock))) return;
+  const right = `${path}.${holder.trim().replaceAll(/\W+/g, '-') || 'empty'}`;
+  if (!create(right, '')) {
+    // 10 s: it is held for two system calls.
+    if (isOlderThan(right, 10_000, clock)) rmSync(right, { force: true });
+    return;
+  }
+  if (read(path) === holder) rmSync(path, { force: true });
+  rmSync(right, { force: true });
+}
+
+async function isHeldBy(holder: string, path: string, clock: Clock): Promise<boolean> {
+  const [pid, startTime] = holder.trim().split(' ');
+  // 2 s: made, but not filled since, so its maker was killed between the two.
+  if (!pid || !holder.endsWith('\n')) return !isOlderThan(path, 2_000, clock);
+  return (await isAlive(Number(pid))) && (await startTimeOf(Number(pid))) === startTime;
+}
+
+function isOlderThan(path: string, ageMs: number, clock: Clock): boolean {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  return facts !== undefined && clock.now().getTime() - facts.mtimeMs > ageMs;
+}

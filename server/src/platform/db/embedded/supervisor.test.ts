@@ -1,0 +1,194 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive, serverProcesses } from './process-facts.ts';
+import { firstLine, hasPidFile, query, TestGround } from './test-ground.ts';
+
+const ground = new TestGround();
+let template = '';
+beforeAll(async () => {
+  template = await ground.makeTemplate();
+});
+afterAll(() => ground.close());
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('a first start', () => {
+  it('makes a UTF-8 database that needs the password and opens no port', async () => {
+    const { connection, version, adopted, pid, stop } = await ground.start(ground.newPath());
+    expect({ version, adopted, alive: await isAlive(pid) }).toEqual({ version: '18.4', adopted: false, alive: true });
+    const facts = await query(
+      connection,
+      `SELECT pg_encoding_to_char(encoding) AS encoding, datlocprovider AS provider, datlocale AS locale,
+         current_setting('listen_addresses') AS addresses, current_setting('fsync') AS fsync,
+         current_setting('TimeZone') AS zone, lower('Ά') AS lowered
+       FROM pg_database WHERE datname = current_database()`,
+    );
+    const expected = { encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', addresses: '', fsync: 'on', lowered: 'ά' };
+    expect(facts).toMatchObject({ ...expected, zone: 'UTC' });
+    await expect(query({ ...connection, password: 'guess' }, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    await stop();
+  });
+
+  it('keeps the folder, the password and the socket from other users', async () => {
+    const path = ground.newPath();
+    const { connection } = await ground.start(path);
+    expect([path, join(path, 'cluster'), connection.host].map(modeOf)).toEqual(['700', '700', '700']);
+    expect([join(path, 'password'), join(path, 'postgres.log')].map(modeOf)).toEqual(['600', '600']);
+    expect(connection.password).toMatch(/^[\w-]{43}$/);
+    expect(readFileSync(join(path, 'cluster', 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#].*\b(trust|password|md5)$/m);
+  });
+
+  it('removes what a kill during initdb left', async () => {
+    const path = ground.newPath();
+    mkdirSync(join(path, 'cluster.tmp-0badcafe', 'base'), { recursive: true });
+    writeFileSync(join(path, 'cluster.tmp-0badcafe', 'PG_VERSION'), '18\n');
+    await ground.start(path);
+    expect(readdirSync(path).sort()).toEqual(['cluster', 'password', 'postgres.log']);
+  });
+});
+
+describe('stop', () => {
+  it('ends the server and leaves neither pid file nor socket, and may be called twice', async () => {
+    const path = ground.copyOf(template);
+    const { connection, pid, stop } = await ground.start(path);
+    await Promise.all([stop(), stop()]);
+    const left = { alive: await isAlive(pid), pidFile: hasPidFile(path), socket: existsSync(connection.host) };
+    expect(left).toEqual({ alive: false, pidFile: false, socket: false });
+    expect(await serverProcesses(join(path, 'cluster'))).toEqual([]);
+  });
+
+  it('does so without a watchdog and with a client that holds a transaction open', async () => {
+    const path = ground.copyOf(template);
+    const { connection, pid, stop } = await ground.start(path, { watchdog: false });
+    const idle = query(connection, 'SELECT pg_sleep(600)').catch((error: Error) => error.message);
+    await stop();
+    expect(await isAlive(pid)).toBe(false);
+    expect(await idle).toBeTypeOf('string');
+  });
+
+  it('is waited for by a process that has nothing else to do', async () => {
+    expect(await firstLine(ground.runNode(ground.copyOf(template), 'stop'))).toBe('stopped');
+  });
+
+  it('is a clean shutdown: the next start has nothing to repair and finds the data', async () => {
+    const path = ground.copyOf(template);
+    const first = await ground.start(path);
+    await query(first.connection, 'INSERT INTO kept VALUES (43)');
+    await first.stop();
+    const second = await ground.start(path);
+    expect(await query(second.connection, 'SELECT count(*)::int AS rows FROM kept')).toEqual({ rows: 2 });
+    expect(readFileSync(join(path, 'postgres.log'), 'utf8')).not.toContain('not properly shut down');
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('says what to do about a database of another major version, and leaves it alone', async () => {
+    const path = ground.copyOf(template);
+    writeFileSync(join(path, 'cluster', 'PG_VERSION'), '15\n');
+    await expect(ground.start(path)).rejects.toMatchObject({
+      code: 'version_mismatch',
+      message: expect.stringMatching(
+        /written by PostgreSQL 15.*carries PostgreSQL 18.*medcloud backup.*medcloud restore/,
+      ),
+    });
+    expect(readFileSync(join(path, 'cluster', 'PG_VERSION'), 'utf8')).toBe('15\n');
+  });
+
+  it('does not make a database over files that are none', async () => {
+    const path = ground.newPath();
+    mkdirSync(join(path, 'cluster'), { recursive: true });
+    writeFileSync(join(path, 'cluster', 'notes.txt'), 'mine');
+    await expect(ground.start(path)).rejects.toMatchObject({ code: 'folder_unusable' });
+    expect(readdirSync(join(path, 'cluster'))).toEqual(['notes.txt']);
+  });
+
+  it('names a data folder that is a file', async () => {
+    const path = ground.newPath();
+    writeFileSync(path, '');
+    await expect(ground.start(path)).rejects.toMatchObject({ code: 'folder_unusable' });
+  });
+
+  it('asks for the password file of a database that has data', async () => {
+    const path = ground.copyOf(template);
+    rmSync(join(path, 'password'));
+    await expect(ground.start(path)).rejects.toMatchObject({ code: 'password_missing' });
+  });
+
+  it.each([true, false])('ends the server that refuses our password (watchdog: %s)', async (watchdog) => {
+    const path = ground.copyOf(template);
+    writeFileSync(join(path, 'password'), 'of another backup\n');
+    await expect(ground.start(path, { watchdog })).rejects.toMatchObject({ code: 'password_wrong' });
+    expect(await serverProcesses(join(path, 'cluster'))).toEqual([]);
+    expect(hasPidFile(path)).toBe(false);
+  });
+
+  it('says so in a process that has nothing else to do', async () => {
+    const path = ground.copyOf(template);
+    writeFileSync(join(path, 'password'), 'of another backup\n');
+    expect(await firstLine(ground.runNode(path))).toBe('password_wrong');
+  });
+
+  it.each([true, false])('repeats what the server complained of (watchdog: %s)', async (watchdog) => {
+    const path = ground.copyOf(template);
+    await expect(ground.start(path, { watchdog, settings: { max_connections: 'many' } })).rejects.toMatchObject({
+      code: 'start_failed',
+      message: expect.stringContaining('invalid value for parameter "max_connections"'),
+    });
+    expect(existsSync(join(path, 'start.lock'))).toBe(false);
+  });
+
+  it('refuses fsync off, asked for or written into the folder, outside tests', async () => {
+    const path = ground.copyOf(template);
+    const asked = ground.start(path, { noSync: false, settings: { fsync: 'off' } });
+    await expect(asked).rejects.toMatchObject({ code: 'fsync_off' });
+    appendFileSync(join(path, 'cluster', 'postgresql.conf'), '\nfsync = off\n');
+    await expect(ground.start(path, { noSync: false })).rejects.toMatchObject({ code: 'fsync_off' });
+    expect(await serverProcesses(join(path, 'cluster'))).toEqual([]);
+    const inTest = await ground.start(path);
+    expect(await query(inTest.connection, 'SHOW fsync')).toEqual({ fsync: 'off' });
+  });
+});
+
+describe('a start in an unusual place', () => {
+  it('works under a path too long for a socket', async () => {
+    const path = join(ground.copyOf(template), 'long'.repeat(30), 'longer'.repeat(30));
+    const { connection } = await ground.start(path);
+    expect(connection.host.length).toBeLessThan(80);
+    expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  });
+
+  it('does not put the socket under a temporary folder with a long path either', async () => {
+    const temporaryFolder = join(ground.newPath(), 'temporary'.repeat(12));
+    mkdirSync(temporaryFolder, { recursive: true });
+    const { connection } = await ground.start(ground.copyOf(template), {}, { temporaryFolder });
+    expect(connection.host).toMatch(/^\/tmp\/medcloud-pg-\w{6}$/);
+  });
+
+  it('takes blanks, commas and Greek in paths', async () => {
+    const folder = join(ground.newPath(), 'Ιατρικό κέντρο, Αθήνα');
+    mkdirSync(join(folder, 'tmp, x'), { recursive: true });
+    const { connection } = await ground.start(join(folder, 'my data'), {}, { temporaryFolder: join(folder, 'tmp, x') });
+    expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  });
+});
+
+describe("the server's own log", () => {
+  it('has no values of failed statements', async () => {
+    const path = ground.copyOf(template);
+    const { connection } = await ground.start(path);
+    await query(connection, 'CREATE UNIQUE INDEX ON kept (answer)');
+    await expect(query(connection, 'INSERT INTO kept VALUES (42)')).rejects.toMatchObject({ code: '23505' });
+    await expect(query(connection, "SELECT 'Papadopoulos'::int")).rejects.toMatchObject({ code: '22P02' });
+    expect(readFileSync(join(path, 'postgres.log'), 'utf8')).not.toMatch(/42|Papadopoulos|INSERT/);
+  });
+});

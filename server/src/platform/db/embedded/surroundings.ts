@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { type Clock, systemClock } from '../../kit/clock.ts';
+import { type Random, systemRandom } from '../../kit/random.ts';
+
+/** What the supervisor asks of the machine, so that a test can stand it on another one. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** As `process.platform` and `process.arch` name them. */
+  readonly platform: string;
+  readonly arch: string;
+  /** The user that Node runs as; `undefined` on Windows. */
+  readonly uid: number | undefined;
+  /** Read to find an existing unprivileged user, never written. */
+  readonly passwdFile: string;
+  /** The program of util-linux that starts another in a user namespace. */
+  readonly unshare: string;
+  readonly temporaryFolder: string;
+}
+
+/** The machine that the portal runs on. */
+export const systemSurroundings: Surroundings = {
+  clock: systemClock,
+  random: systemRandom,
+  platform: process.platform,
+  arch: process.arch,
+  uid: process.getuid?.(),
+  passwdFile: '/etc/passwd',
+  unshare: 'unshare',
+  temporaryFolder: tmpdir(),
+};
+
+/**
+ * The environment of every program that is started: none of the portal's secrets, no PG* variable, messages in
+ * English (they are read) and UTC as the cluster's time zone. Windows finds its libraries by SystemRoot.
+ */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { PATH, SystemRoot, TEMP, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Tries `attempt` every `everyMs` until it gives a value; `undefined` once `limitMs` have passed. */
+export async function until<Result>(
+  clock: Clock,
+  limitMs: number,
+  attempt: () => Promise<Result | undefined>,
+  everyMs = 25,
+): Promise<Result | undefined> {
+  const endsAt = clock.now().getTime() + limitMs;
+  for (;;) {
+    const result = await attempt();
+    if (result !== undefined || clock.now().getTime() >= endsAt) return result;
+    await setTimeout(everyMs);
+  }
+}

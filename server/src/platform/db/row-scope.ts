@@ -1,0 +1,34 @@
+/**
+ * What a transaction tells the database about whom it serves. Its subclasses stand in `domain/authorization`, which alone
+ * makes them: a function that is not handed a scope cannot read a row.
+ */
+export abstract class RowScope {
+  /** Makes the type nominal: no object literal passes for a scope. */
+  protected readonly minted = true;
+  /** The session's id, for the scope functions of the database. */
+  abstract readonly session: string | null;
+  /** SHA-256 of a consent link's token, in hex. */
+  abstract readonly link: string | null;
+  /** What the portal itself is about, beside or instead of a person. */
+  abstract readonly system: string | null;
+}
+
+const safe = /^[0-9a-z-]*$/;
+
+/**
+ * BEGIN, the role and the scope in one text, so that they cost one round trip. The values are written into the text, so
+ * anything but lower-case letters, digits and dashes is refused (TypeError: a programming error, never a caller's).
+ */
+export function prologue(scope: RowScope, clockOffsetMs: number): string {
+  const values = { session: scope.session ?? '', link: scope.link ?? '', system: scope.system ?? '' };
+  for (const value of Object.values(values))
+    if (!safe.test(value)) throw new TypeError('A scope holds a value that SQL text cannot carry.');
+  return [
+    'BEGIN',
+    'SET LOCAL ROLE medcloud_app',
+    `SET LOCAL medcloud.session = '${values.session}'`,
+    `SET LOCAL medcloud.link = '${values.link}'`,
+    `SET LOCAL medcloud.system = '${values.system}'`,
+    ...(clockOffsetMs === 0 ? [] : [`SET LOCAL medcloud.clock_offset_ms = '${Math.round(clockOffsetMs)}'`]),
+  ].join('; ');
+}

@@ -1,0 +1,279 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JsonValue } from './json.ts';
+
+/** The tables as kysely sees them. Dates come as `YYYY-MM-DD`, instants as Date, bigint as number (all below 2^53). */
+
+type Instant = ColumnType<Date, Date | undefined, Date>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Json = ColumnType<JsonValue, string | undefined, string>;
+
+export type RoleName = 'admin' | 'doctor' | 'medical_center';
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  role: RoleName;
+  language: Generated<'en' | 'el'>;
+  must_change_password: Generated<boolean>;
+  initial_password_expires_at: Optional<Date>;
+  subscription_start_date: Optional<string>;
+  subscription_end_date: Optional<string>;
+  subscription_status: Generated<'active' | 'inactive' | 'expired'>;
+  closed_at: Optional<Date>;
+  created_at: Instant;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  role: RoleName;
+  center_id: Optional<string>;
+  doctor_id: Optional<string>;
+  bearer_hash: Buffer;
+  cookie_hash: Buffer;
+  created_at: Instant;
+  last_seen_at: Instant;
+  authenticated_at: Instant;
+  idle_seconds: number;
+  expires_at: Date;
+  address_block: string;
+  revoked_at: Optional<Date>;
+  revoke_cause: Optional<string>;
+}
+
+export interface ConsentLinksTable {
+  token_hash: Buffer;
+  request_id: string;
+  created_at: Instant;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  object_id: Optional<string>;
+  created_at: Instant;
+}
+
+export interface InstallationTable {
+  name: string;
+  value: string;
+  created_at: Instant;
+}
+
+export interface ServiceKeysTable {
+  name: string;
+  wrapped_key: Buffer;
+  created_at: Instant;
+}
+
+export interface MedicalCentersTable {
+  id: string;
+  number: Generated<number>;
+  user_id: string;
+  name: string;
+  center_id: string;
+  address: Optional<string>;
+  phone: Optional<string>;
+  city: Optional<string>;
+  state: Optional<string>;
+  zip_code: Optional<string>;
+  plan: 'basic' | 'premium' | 'enterprise';
+  quota_bytes: Optional<number>;
+  last_activity_at: Optional<Date>;
+  created_at: Instant;
+}
+
+export type DoctorState = 'pending' | 'verified' | 'pending_review' | 'suspended' | 'rejected' | 'closed';
+
+export interface DoctorsTable {
+  id: string;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  license_number: string;
+  specialization: string;
+  gender: Optional<'female' | 'male'>;
+  state: Generated<DoctorState>;
+  plan: 'yearly' | 'monthly';
+  terms_version: Optional<string>;
+  terms_accepted_at: Optional<Date>;
+  cardholder_name: Optional<string>;
+  card_brand: Optional<string>;
+  card_last4: Optional<string>;
+  card_expiry: Optional<string>;
+  billing_address: Optional<string>;
+  billing_city: Optional<string>;
+  billing_postal_code: Optional<string>;
+  billing_country: Optional<string>;
+  first_approved_at: Optional<Date>;
+  decided_at: Optional<Date>;
+  decided_by: Optional<string>;
+  reject_reason: Optional<string>;
+  created_at: Instant;
+}
+
+export interface PatientsTable {
+  id: string;
+  center_id: string;
+  patient_id: string;
+  first_name: string;
+  last_name: string;
+  name_key: string;
+  date_of_birth: string;
+  gender: 'Male' | 'Female' | 'Other';
+  email: Optional<string>;
+  language: Optional<'en' | 'el'>;
+  phone_sealed: Optional<Buffer>;
+  phone_index: Optional<Buffer>;
+  amka_sealed: Optional<Buffer>;
+  amka_index: Optional<Buffer>;
+  address_sealed: Optional<Buffer>;
+  registered_by: string;
+  created_at: Instant;
+}
+
+export interface PatientKeysTable {
+  patient_id: string;
+  wrapped_key: Buffer;
+  created_at: Instant;
+}
+
+export type ExamTypeName = 'mri' | 'ct' | 'xray' | 'blood' | 'ultrasound' | 'pet-ct' | 'other';
+export type ExamStatusName = 'processing' | 'completed' | 'needs-attention' | 'withdrawn';
+
+export interface ExamsTable {
+  id: string;
+  center_id: string;
+  patient_id: string;
+  exam_type: ExamTypeName;
+  exam_date: string;
+  referring_physician: Optional<string>;
+  notes_sealed: Optional<Buffer>;
+  file_name: string;
+  file_size: number;
+  content: 'dcm' | 'zip';
+  sha256: Buffer;
+  status: ExamStatusName;
+  status_reason: Json;
+  uploaded_by: string;
+  uploaded_at: Instant;
+}
+
+export interface ExamObjectsTable {
+  id: string;
+  exam_id: string;
+  center_id: string;
+  patient_id: string;
+  kind: 'original';
+  position: Generated<number>;
+  wrapped_key: Buffer;
+  size_bytes: number;
+  sha256: Buffer;
+  created_at: Instant;
+}
+
+export interface OtpVerificationsTable {
+  id: string;
+  doctor_id: string;
+  phone_index: Buffer;
+  phone_sealed: Buffer;
+  phone_last3: string;
+  code_mac: Optional<Buffer>;
+  attempts: Generated<number>;
+  created_at: Instant;
+  expires_at: Date;
+  verified_at: Optional<Date>;
+  superseded_at: Optional<Date>;
+}
+
+export interface AccessRequestsTable {
+  id: string;
+  otp_id: string;
+  doctor_id: string;
+  phone_index: Buffer;
+  phone_last3: string;
+  language: 'en' | 'el';
+  requested_at: Instant;
+  expires_at: Date;
+  answered_at: Optional<Date>;
+  answer: Optional<'grant' | 'deny'>;
+}
+
+export type AccessStatusName = 'pending' | 'granted' | 'denied' | 'expired' | 'revoked';
+
+export interface PatientAccessTable {
+  id: string;
+  request_id: string;
+  doctor_id: string;
+  patient_id: string;
+  center_id: string;
+  public_patient_id: string;
+  access_token: string;
+  status: Generated<AccessStatusName>;
+  request_date: Instant;
+  response_date: Optional<Date>;
+  expires_at: Date;
+  granted_at: Optional<Date>;
+  ended_at: Optional<Date>;
+  scope: Optional<ExamTypeName[]>;
+  language: Optional<'en' | 'el'>;
+  text_version: Optional<string>;
+  text_hash: Optional<Buffer>;
+}
+
+export interface AuditEventsTable {
+  id: Generated<number>;
+  at: Instant;
+  event: string;
+  outcome: 'success' | 'denied' | 'failure';
+  actor_kind: 'nobody' | 'center' | 'doctor' | 'admin' | 'patient' | 'system';
+  person_id: Optional<string>;
+  session_ref: Optional<string>;
+  center_id: Optional<string>;
+  doctor_id: Optional<string>;
+  patient_id: Optional<string>;
+  object_kind: Optional<string>;
+  object_id: Optional<string>;
+  exam_type: Optional<string>;
+  purpose: Optional<string>;
+  request_id: Optional<string>;
+  address_block: Optional<string>;
+  details: Json;
+}
+
+export interface OutboxMessagesTable {
+  id: string;
+  channel: 'sms' | 'mail';
+  kind: string;
+  state: 'waiting' | 'sent' | 'expired' | 'superseded' | 'dead' | 'decoy';
+  sealed: Optional<Buffer>;
+  otp_id: Optional<string>;
+  attempts: Generated<number>;
+  last_error: Optional<string>;
+  created_at: Instant;
+  expires_at: Optional<Date>;
+  done_at: Optional<Date>;
+}
+
+export interface Tables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  consent_links: ConsentLinksTable;
+  idempotency_keys: IdempotencyKeysTable;
+  installation: InstallationTable;
+  'keys.service_keys': ServiceKeysTable;
+  'keys.patient_keys': PatientKeysTable;
+  medical_centers: MedicalCentersTable;
+  doctors: DoctorsTable;
+  patients: PatientsTable;
+  exams: ExamsTable;
+  exam_objects: ExamObjectsTable;
+  otp_verifications: OtpVerificationsTable;
+  access_requests: AccessRequestsTable;
+  patient_access: PatientAccessTable;
+  audit_events: AuditEventsTable;
+  outbox_messages: OutboxMessagesTable;
+}

@@ -1,0 +1,29 @@
+import { Fault, type FieldError } from '@medcloud/contract/faults';
+import type * as z from 'zod';
+
+/** Parses what came in by the contract's shape. Fails with `validation`, its sentences by field. */
+export function parseInput<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  throw validationFault(result.error.issues);
+}
+
+/** The first sentence of each field; the first of all becomes the problem's own message. */
+export function validationFault(issues: readonly { path: PropertyKey[]; message: string }[]): Fault {
+  const errors: FieldError[] = [];
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.');
+    if (!errors.some((error) => error.field === field)) errors.push({ field, message: issue.message });
+  }
+  const message = errors.find((error) => error.field !== '')?.message;
+  return new Fault('validation', { errors, ...(message ? { message } : {}) });
+}
+
+const maxDepth = 20; // security 2, row 41
+
+/** Refuses JSON nested deeper than anything the contract has. */
+export function checkDepth(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= maxDepth) throw new Fault('malformed');
+  for (const child of Object.values(value)) checkDepth(child, depth + 1);
+}

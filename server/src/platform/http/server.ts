@@ -1,0 +1,111 @@
+import cookie from '@fastify/cookie';
+import { Fault } from '@medcloud/contract/faults';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Random } from '../kit/random.ts';
+import { checkDepth } from './parse.ts';
+import { asFault, describeFailure } from './problem.ts';
+import { wallHeaders } from './security-headers.ts';
+
+export interface ServerOptions {
+  logger: Logger;
+  random: Random;
+  https: boolean;
+  trustedProxies: string[];
+}
+
+const jsonBodyLimit = 100 * 1024; // security 2, row 41
+const headersTimeoutMs = 20_000; // security 2.6
+const requestTimeoutMs = 30_000;
+
+/** The bare server: limits, the wall's headers, one way to fail, and a log line a request. Routes are added by the edges. */
+export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: () => options.random.bytes(9).toString('base64url'),
+    requestIdHeader: false,
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    bodyLimit: jsonBodyLimit,
+    // Node's own limit would cut a long upload while its bytes still flow: each route keeps its own time instead.
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+  });
+  app.server.headersTimeout = headersTimeoutMs;
+  app.addHttpMethod('TRACE');
+  await app.register(cookie);
+  readJsonStrictly(app);
+  const wall = wallHeaders({ https: options.https });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(wall);
+    limitTime(request);
+    if (request.is404 && request.url.startsWith('/api/')) throw new Fault('not_found');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  return app;
+}
+
+/** JSON only, without prototypes, and not deeper than anything we have. */
+function readJsonStrictly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = typeof body === 'string' ? body : body.toString('utf8');
+    if (text === '') return done(null, undefined);
+    return parse(request, text, (error, value) => {
+      if (error) return done(new Fault('malformed'));
+      try {
+        checkDepth(value);
+        return done(null, value);
+      } catch (fault) {
+        return done(asFault(fault));
+      }
+    });
+  });
+}
+
+/** A plain request must have arrived within 30 s; uploads set their own rule. */
+function limitTime(request: FastifyRequest): void {
+  if (request.routeOptions.config.ownTime) return;
+  request.raw.setTimeout?.(requestTimeoutMs, () => request.raw.destroy());
+}
+
+/** One log line a request: the route's template, never its address, since a query may hold a name. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      route: request.routeOptions.url ?? 'unknown',
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'answered',
+  );
+}
+
+/** The one place where a failure becomes an answer. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = describeFailure(error, request.id);
+  if (failure.status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'failed');
+  if (reply.sent) return;
+  reply.status(failure.status).headers(failure.headers);
+  if (request.routeOptions.config.errors === 'text') {
+    reply.type('text/plain; charset=utf-8').send(failure.text);
+    return;
+  }
+  reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(failure.problem));
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the route's errors are written. */
+    errors?: 'problem' | 'text';
+    /** The route keeps its own time: an upload, a download, the event stream. */
+    ownTime?: boolean;
+  }
+}

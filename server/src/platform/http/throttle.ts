@@ -1,0 +1,82 @@
+import { Fault } from '@medcloud/contract/faults';
+import type { RateClass } from '@medcloud/contract/route';
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** How often one caller may ask. Counted over all nodes in the database, where the count matters; in memory for plain traffic. */
+export interface Throttle {
+  /** Counts a request of a class from an address block (null: loopback in evaluation, never counted). Fails with `rate_limited`. */
+  byAddress(rate: RateClass, block: string | null): Promise<void>;
+  /** Counts a request of a session: 600 a minute (security 2.4). Fails with `rate_limited`. */
+  bySession(sessionId: string): Promise<void>;
+  /** Fails with `rate_limited` while an account's delay after failed sign-ins lasts. */
+  checkSignIn(account: string): Promise<void>;
+  /** Counts a failed sign-in: five are free, then 1, 2, 4 ... 60 s must pass. */
+  failedSignIn(account: string): Promise<void>;
+  /** Forgets an account's failures. */
+  succeededSignIn(account: string): Promise<void>;
+}
+
+const freeSignIns = 5;
+const longestDelaySeconds = 60;
+
+/** Per address block: points in seconds (security 2.4: sign-in 30 in 5 minutes, sign-up 5 an hour). */
+const addressLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
+  login: { points: 30, duration: 300 },
+  signup: { points: 5, duration: 3_600 },
+  consent: { points: 120, duration: 300 },
+};
+
+export function openThrottle(pool: pg.Pool): Throttle {
+  const shared = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'throttles',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+    });
+  const sessions = new RateLimiterMemory({ keyPrefix: 'session', points: 600, duration: 60 });
+  const failures = shared('failure', Number.MAX_SAFE_INTEGER, 86_400);
+  const delays = shared('delay', 1, longestDelaySeconds);
+  const addresses = new Map(
+    Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, shared(rate, points, duration)]),
+  );
+
+  return {
+    async byAddress(rate, block) {
+      const limiter = addresses.get(rate);
+      if (limiter && block !== null) await consume(limiter.consume(block));
+    },
+    async bySession(sessionId) {
+      await consume(sessions.consume(sessionId));
+    },
+    async checkSignIn(account) {
+      const delay = await delays.get(account);
+      if (delay && delay.msBeforeNext > 0) throw limited(delay.msBeforeNext);
+    },
+    async failedSignIn(account) {
+      const { consumedPoints } = await failures.penalty(account, 1);
+      if (consumedPoints < freeSignIns) return;
+      await delays.set(account, 1, Math.min(longestDelaySeconds, 2 ** (consumedPoints - freeSignIns)));
+    },
+    async succeededSignIn(account) {
+      await failures.delete(account);
+      await delays.delete(account);
+    },
+  };
+}
+
+async function consume(attempt: Promise<RateLimiterRes>): Promise<void> {
+  try {
+    await attempt;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) throw limited(refusal.msBeforeNext);
+    throw refusal;
+  }
+}
+
+function limited(ms: number): Fault {
+  return new Fault('rate_limited', { retryAfterSeconds: ms / 1000 });
+}

@@ -1,0 +1,29 @@
+/** The instant at which a day `YYYY-MM-DD` begins in a time zone, daylight saving included. */
+export function startOfDay(timeZone: string, day: string): Date {
+  const midnightUtc = Date.parse(`${day}T00:00:00Z`);
+  // twice, since the offset at the first guess may be that of the other side of a change of clocks
+  let instant = midnightUtc - offsetMs(timeZone, midnightUtc);
+  instant = midnightUtc - offsetMs(timeZone, instant);
+  return new Date(instant);
+}
+
+/** The first day of the month of a day. */
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+function offsetMs(timeZone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return local - Math.floor(at / 1000) * 1000;
+}

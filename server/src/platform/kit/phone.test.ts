@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikePhone, readMobile } from './phone.ts';
+
+describe('readMobile', () => {
+  it.each([
+    ['+306900000001', '+306900000001'],
+    ['6900000001', '+306900000001'],
+    ['690 000 0001', '+306900000001'],
+    ['690-000-0001', '+306900000001'],
+    ['06900000001', '+306900000001'],
+    ['306900000001', '+306900000001'],
+    ['00306900000001', '+306900000001'],
+    ['+30 0690 000 0001', '+306900000001'],
+    ['+4915112345678', '+4915112345678'],
+    ['+12025550143', '+12025550143'],
+    ['+393331234567', '+393331234567'],
+  ])('reads %s as %s', (typed, number) => expect(readMobile(typed)).toBe(number));
+
+  it.each(['2105550100', '+302105550100', '123', 'abc', '', '+30690000'])(
+    'refuses %j: a fixed line or no number',
+    (typed) => expect(readMobile(typed)).toBeNull(),
+  );
+
+  it('tells a whole number from a name', () => {
+    expect(looksLikePhone('690 000 0001')).toBe(true);
+    expect(looksLikePhone('Μαρία')).toBe(false);
+    expect(looksLikePhone('690')).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Language } from '@medcloud/contract';
+
+interface MailText {
+  subject: string;
+  text: string;
+}
+
+interface MailTexts {
+  approved(values: { doctor: string; until: string | null; url: string }): MailText;
+  rejected(values: { doctor: string; reason: string | null }): MailText;
+}
+
+const english: MailTexts = {
+  approved: ({ doctor, until, url }) => ({
+    subject: 'Your MedCloud account is verified',
+    text: `Dr. ${doctor},\n\nyour credentials are verified.${until ? ` Your subscription runs until ${until}.` : ''} Sign in to ask your first patient for access:\n${url}\n`,
+  }),
+  rejected: ({ doctor, reason }) => ({
+    subject: 'Your MedCloud application',
+    text: `Dr. ${doctor},\n\nwe could not verify your credentials, so your application was not accepted.${reason ? `\n\nReason: ${reason}` : ''}\n\nYou may apply again.\n`,
+  }),
+};
+
+const greek: MailTexts = {
+  approved: ({ doctor, until, url }) => ({
+    subject: 'Ο λογαριασμός σας στο MedCloud επαληθεύτηκε',
+    text: `Δρ. ${doctor},\n\nτα στοιχεία σας επαληθεύτηκαν.${until ? ` Η συνδρομή σας ισχύει ως τις ${until}.` : ''} Συνδεθείτε για να ζητήσετε πρόσβαση από τον πρώτο σας ασθενή:\n${url}\n`,
+  }),
+  rejected: ({ doctor, reason }) => ({
+    subject: 'Η αίτησή σας στο MedCloud',
+    text: `Δρ. ${doctor},\n\nδεν μπορέσαμε να επαληθεύσουμε τα στοιχεία σας και η αίτησή σας δεν έγινε δεκτή.${reason ? `\n\nΑιτία: ${reason}` : ''}\n\nΜπορείτε να κάνετε νέα αίτηση.\n`,
+  }),
+};
+
+export const mailTexts: Record<Language, MailTexts> = { en: english, el: greek };

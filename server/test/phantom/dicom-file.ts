@@ -1,0 +1,72 @@
+import { type CharacterSet, encodeText } from './text.ts';
+
+/** The VRs the phantoms need. `US` and `OW` are binary, `SQ` are no items, the rest is text. */
+type Vr = 'AS' | 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'LT' | 'OB' | 'OW' | 'PN' | 'SH' | 'TM' | 'UI' | 'UL' | 'US';
+
+/** Tag, VR, value. Several values of text are one string with backslashes; numbers are `US` or `UL`. */
+export type Element = readonly [tag: number, vr: Vr, value: string | number | Buffer];
+
+const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+// PS3.5 table 7.1-1: reserved bytes and a 32-bit length; PS3.5 6.2: a character set applies, blanks pad, or a NUL.
+const LONG: readonly Vr[] = ['OB', 'OW'];
+const IN_CHARACTER_SET: readonly Vr[] = ['LO', 'LT', 'PN', 'SH'];
+const PADDED_WITH_NUL: readonly Vr[] = ['OB', 'OW', 'UI'];
+
+// Of our own: 2.25 with the UUID 7d1c9a52-... in decimal (PS3.5 B.2).
+const IMPLEMENTATION_CLASS_UID = '2.25.166274928350117386402115873095104266091';
+
+/**
+ * A DICOM Part 10 file (PS3.10 7.1) in Explicit VR Little Endian. The elements may come in any order; they hold the SOP
+ * class and instance, which the meta header repeats, and not the character set, which is added.
+ */
+export function dicomFile(elements: readonly Element[], characterSet: CharacterSet): Buffer {
+  const meta = dataSet(
+    [
+      [0x00020001, 'OB', Buffer.from([0, 1])],
+      [0x00020002, 'UI', textOf(elements, 0x00080016)],
+      [0x00020003, 'UI', textOf(elements, 0x00080018)],
+      [0x00020010, 'UI', EXPLICIT_LITTLE_ENDIAN],
+      [0x00020012, 'UI', IMPLEMENTATION_CLASS_UID],
+      [0x00020013, 'SH', 'MEDCLOUD_PHANTOM'],
+    ],
+    characterSet,
+  );
+  const groupLength = dataSet([[0x00020000, 'UL', meta.length]], characterSet);
+  const data = dataSet([[0x00080005, 'CS', characterSet], ...elements], characterSet);
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), groupLength, meta, data]);
+}
+
+function textOf(elements: readonly Element[], tag: number): string {
+  const value = elements.find(([candidate]) => candidate === tag)?.[2];
+  if (typeof value !== 'string') throw new Error(`a phantom needs ${tag.toString(16)}`);
+  return value;
+}
+
+function dataSet(elements: readonly Element[], characterSet: CharacterSet): Buffer {
+  const inOrder = elements.toSorted(([a], [b]) => a - b);
+  return Buffer.concat(inOrder.flatMap((element) => written(element, characterSet)));
+}
+
+function written([tag, vr, value]: Element, characterSet: CharacterSet): Buffer[] {
+  const bytes = valueBytes(vr, value, characterSet);
+  const padding = Buffer.alloc(bytes.length % 2, PADDED_WITH_NUL.includes(vr) ? 0x00 : 0x20);
+  const length = bytes.length + padding.length;
+  const header = Buffer.alloc(LONG.includes(vr) ? 12 : 8);
+  header.writeUInt16LE(tag >>> 16, 0);
+  header.writeUInt16LE(tag & 0xffff, 2);
+  header.write(vr, 4, 'latin1');
+  if (LONG.includes(vr)) header.writeUInt32LE(length, 8);
+  else header.writeUInt16LE(length, 6);
+  return [header, bytes, padding];
+}
+
+function valueBytes(vr: Vr, value: string | number | Buffer, characterSet: CharacterSet): Buffer {
+  if (Buffer.isBuffer(value)) return value;
+  if (typeof value === 'string') {
+    return IN_CHARACTER_SET.includes(vr) ? encodeText(value, characterSet) : Buffer.from(value, 'latin1');
+  }
+  const bytes = Buffer.alloc(vr === 'UL' ? 4 : 2);
+  if (vr === 'UL') bytes.writeUInt32LE(value);
+  else bytes.writeUInt16LE(value);
+  return bytes;
+}

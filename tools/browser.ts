@@ -1,0 +1,98 @@
+/**
+ * Finds the browser that tests drive: named by CHROMIUM_PATH, installed on the machine, downloaded earlier by Playwright,
+ * shipped inside an npm package, or, last, downloaded now by Playwright. A fresh machine needs only npm.
+ */
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, packagedBrowser } from './browser/packaged.ts';
+
+export interface FoundBrowser {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  /** The whole environment to start it in. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function plain(executablePath: string | undefined): Browser | undefined {
+  return executablePath === undefined ? undefined : { executablePath, env: {} };
+}
+
+function named(): Browser | undefined {
+  const path = process.env.CHROMIUM_PATH;
+  if (path === undefined || path === '') return undefined;
+  if (!isExecutable(path)) throw new Error(`CHROMIUM_PATH names ${path}, which is not a program.`);
+  return plain(path);
+}
+
+function installed(): Browser | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return plain(
+    [...folders.flatMap((folder) => commands.map((one) => join(folder, one))), ...applications].find(isExecutable),
+  );
+}
+
+const playwrightFolder = () => dirname(createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test'));
+
+/** Where Playwright keeps its own Chromium, if it has downloaded it. */
+async function cached(): Promise<Browser | undefined> {
+  const module: unknown = await import(pathToFileURL(join(playwrightFolder(), 'index.mjs')).href);
+  if (typeof module !== 'object' || module === null || !('chromium' in module)) return undefined;
+  const { chromium } = module;
+  if (typeof chromium !== 'object' || chromium === null || !('executablePath' in chromium)) return undefined;
+  const path: unknown = typeof chromium.executablePath === 'function' ? chromium.executablePath() : undefined;
+  return typeof path === 'string' && existsSync(path) ? plain(path) : undefined;
+}
+
+async function downloaded(): Promise<Browser | undefined> {
+  console.error('browser: none found; asking Playwright to download one (about 150 MB)');
+  await promisify(execFile)(process.execPath, [join(playwrightFolder(), 'cli.js'), 'install', 'chromium']);
+  return cached();
+}
+
+const ways = { named, installed, cached, packaged: () => packagedBrowser(root), downloaded };
+
+/** Tried in this order. */
+const order = ['named', 'installed', 'cached', 'packaged', 'downloaded'] as const satisfies (keyof typeof ways)[];
+
+function argumentsFor(uid: number | undefined): string[] {
+  const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  // Chromium's sandbox refuses to run as root.
+  return [...(uid === 0 ? ['--no-sandbox'] : []), ...quiet, '--no-first-run'];
+}
+
+function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return Object.fromEntries(entries);
+}
+
+/** The first browser there is, by the ways given, with what it needs to start. Fails when there is none. */
+export async function findBrowser(among: readonly (keyof typeof ways)[] = order): Promise<FoundBrowser> {
+  for (const way of among) {
+    const browser = await ways[way]();
+    if (browser === undefined) continue;
+    const env = { ...withoutUndefined(process.env), ...browser.env };
+    return { executablePath: browser.executablePath, args: argumentsFor(process.getuid?.()), env };
+  }
+  throw new Error('No browser was found. Install Chromium or Chrome, or name one in CHROMIUM_PATH.');
+}

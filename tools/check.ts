@@ -1,0 +1,62 @@
+/** The body of `npm test`: every stage to its end, whatever failed before it, and the sum in the last line. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from './check/child.ts';
+import { add, type Counts, describeCounts, none } from './check/counts.ts';
+import { chooseStages, readArguments, type Stage } from './check/stages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const interruptedCode = 130;
+
+interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stop: AbortSignal;
+}
+
+async function runStage(stage: Stage, { env, stop }: Surroundings): Promise<{ counts: Counts; line: string }> {
+  console.log(`\n== ${stage.name}`);
+  const { code, tookMs } = await runCommand(stage.command, { cwd: root, env: { ...env, ...stage.env }, stop });
+  const counts = stage.count(code);
+  return {
+    counts,
+    line: `${stage.name.padEnd(32)} ${(tookMs / 1000).toFixed(1).padStart(7)} s  ${describeCounts(counts)}`,
+  };
+}
+
+async function runStages(stages: readonly Stage[], surroundings: Surroundings): Promise<Counts> {
+  const lines: string[] = [];
+  let sum = none;
+  for (const stage of stages) {
+    if (surroundings.stop.aborted) break;
+    const { counts, line } = await runStage(stage, surroundings);
+    lines.push(line);
+    sum = add(sum, counts);
+  }
+  console.log(`\n${lines.join('\n')}`);
+  return sum;
+}
+
+/** Resolves to the exit code: 0 when no test failed. */
+async function check(words: readonly string[]): Promise<number> {
+  const asked = readArguments(words);
+  const reports = mkdtempSync(join(tmpdir(), 'medcloud-check-'));
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  const env = {
+    ...process.env,
+    ...(asked.full ? { FULL: '1' } : {}),
+    PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
+  };
+  try {
+    const sum = await runStages(chooseStages(root, reports, asked), { env, stop: stopping.signal });
+    console.log(describeCounts(sum));
+    if (stopping.signal.aborted) return interruptedCode;
+    return sum.failed === 0 ? 0 : 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await check(process.argv.slice(2));

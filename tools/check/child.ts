@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+
+// A stage that does not stop on a signal is ended after this long.
+const graceMs = 10_000;
+
+export interface Ended {
+  readonly code: number;
+  readonly tookMs: number;
+}
+
+/**
+ * Runs one stage's command to its end, its output going where ours goes. The stage has a process group of its own, so that
+ * stopping it stops its workers, servers and browsers too. `stop` is aborted when the whole check is to stop.
+ */
+export function runCommand(
+  command: readonly string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
+): Promise<Ended> {
+  const [program = '', ...rest] = command;
+  const isWindows = process.platform === 'win32';
+  const startedMs = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, rest, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: !isWindows,
+      shell: isWindows,
+    });
+    const kill = (signal: NodeJS.Signals) => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(isWindows ? child.pid : -child.pid, signal);
+      } catch (error) {
+        // The whole group has ended already.
+        if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
+      }
+    };
+    let force: NodeJS.Timeout | undefined;
+    const stop = () => {
+      kill('SIGTERM');
+      force = setTimeout(kill, graceMs, 'SIGKILL');
+    };
+    if (options.stop.aborted) stop();
+    options.stop.addEventListener('abort', stop, { once: true });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(force);
+      options.stop.removeEventListener('abort', stop);
+      resolve({ code: code ?? 1, tookMs: performance.now() - startedMs });
+    });
+  });
+}

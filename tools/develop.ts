@@ -1,0 +1,61 @@
+/** `npm run dev`: the server, started anew whenever its sources change. The web application's changes reach the page by themselves. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const watched = ['server/src', 'contract/src', 'dicom/src'];
+// An editor writes a file in several steps, and a change of branch many files.
+const quietMs = 150;
+const graceMs = 10_000;
+
+function start(words: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['--enable-source-maps', 'server/src/main.ts', ...words], {
+    cwd: root,
+    stdio: 'inherit',
+    // Tells the server to answer for the web application from its sources, on its own port.
+    env: { ...process.env, MEDCLOUD_DEV: '1' },
+  });
+}
+
+/** Asks a server to drain, and waits for its end. */
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  const force = setTimeout(() => server.kill('SIGKILL'), graceMs);
+  await ended;
+  clearTimeout(force);
+}
+
+async function develop(words: readonly string[]): Promise<void> {
+  let server = start(words);
+  // Restarts follow each other; changes during one lead to one more.
+  let restarting = Promise.resolve();
+  let quiet: NodeJS.Timeout | undefined;
+  let isLeaving = false;
+  const restart = async () => {
+    await stop(server);
+    if (isLeaving) return;
+    console.error('develop: sources changed, starting again');
+    server = start(words);
+  };
+  for (const folder of watched.filter((one) => existsSync(join(root, one)))) {
+    watch(join(root, folder), { recursive: true }, (_, file) => {
+      if (file === null || !/\.(ts|json|sql)$/.test(file) || file.endsWith('.test.ts')) return;
+      clearTimeout(quiet);
+      quiet = setTimeout(() => {
+        restarting = restarting.then(restart);
+      }, quietMs);
+    });
+  }
+  const [signal] = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  isLeaving = true;
+  await restarting;
+  await stop(server);
+  process.exit(signal === 'SIGINT' ? 130 : 0);
+}
+
+await develop(process.argv.slice(2));

@@ -1,0 +1,48 @@
+// The first thing `npm start`, `npm test` and `npm run dev` do: make this checkout ready, then run a script of
+// package.json in a new process. Plain JavaScript without dependencies, since it runs before any is installed, on
+// whatever Node (from 20.19) the machine has.
+//
+//   node tools/setup.mjs run <script> [arguments]   prepare, then run the script
+//   node tools/setup.mjs prepare                    dependencies and Node 24 only
+//   node tools/setup.mjs web                        the same, and the web application
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureDependencies } from './setup/dependencies.mjs';
+import { alone } from './setup/lock.mjs';
+import { ensureNode, isRunningNodeUsable, oldestNode } from './setup/node-version.mjs';
+import { readScript, runScript } from './setup/script.mjs';
+import { ensureWeb } from './setup/web.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const scriptsThatServePages = ['serve', 'demo', 'measure'];
+
+async function prepare(withWeb) {
+  await alone(root, async () => {
+    await ensureDependencies(root);
+    await ensureNode(root);
+    if (withWeb) await ensureWeb(root);
+  });
+}
+
+async function main([command, script, ...rest]) {
+  if (!isRunningNodeUsable()) {
+    throw new Error(`This is Node ${process.versions.node}; MedCloud needs ${oldestNode} or newer to set itself up.`);
+  }
+  if (command === 'prepare' || command === 'web') {
+    await prepare(command === 'web');
+    return 0;
+  }
+  if (command !== 'run' || script === undefined) {
+    throw new Error('Usage: node tools/setup.mjs run <script> [arguments] | prepare | web');
+  }
+  readScript(root, script);
+  await prepare(scriptsThatServePages.includes(script));
+  return runScript(root, script, rest);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`setup: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+// Node 24 runs the project's TypeScript as it is. On an older machine it comes as a package, into node_modules/.bin.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runNpm } from './npm.mjs';
+import { say } from './say.mjs';
+
+export const oldestNode = '20.19.0';
+const neededMajor = 24;
+
+function isAtLeast(version, least) {
+  const have = version.replace(/^v/, '').split('.').map(Number);
+  const want = least.split('.').map(Number);
+  for (const [place, wanted] of want.entries()) {
+    const had = have[place] ?? 0;
+    if (had !== wanted) return had > wanted;
+  }
+  return true;
+}
+
+export function isRunningNodeUsable() {
+  return isAtLeast(process.versions.node, oldestNode);
+}
+
+/** The Node that npm put into node_modules, or undefined when there is none or it is too old. */
+function installedNode(root) {
+  const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!existsSync(path)) return undefined;
+  try {
+    const version = execFileSync(path, ['--version'], { encoding: 'utf8' }).trim();
+    return isAtLeast(version, `${neededMajor}.0.0`) ? path : undefined;
+  } catch {
+    // A half-written file, or one built for another machine: install it again.
+    return undefined;
+  }
+}
+
+export async function ensureNode(root) {
+  if (isAtLeast(process.versions.node, `${neededMajor}.0.0`) || installedNode(root)) return;
+  say(`this is Node ${process.versions.node}; downloading Node ${neededMajor} into node_modules (about 120 MB, 10 s)`);
+  // Scripts are on for this one install: the package's own script fetches the binary of this platform.
+  await runNpm(root, ['install', '--no-save', '--ignore-scripts=false', `node@${neededMajor}`]);
+  if (!installedNode(root))
+    throw new Error(`Node ${neededMajor} could not be installed. Install it by hand: https://nodejs.org`);
+}
+
+/** Directories that go first in PATH, so that the project's own commands are found, and a `node` of 24 or newer. */
+export function pathOfTools(root) {
+  const bin = join(root, 'node_modules', '.bin');
+  return isAtLeast(process.versions.node, `${neededMajor}.0.0`) ? [bin, dirname(process.execPath)] : [bin];
+}

@@ -1,0 +1,65 @@
+// Calls the npm that is running us, quietly, and tells what went wrong when it fails.
+import { spawn } from 'node:child_process';
+import { basename, delimiter } from 'node:path';
+import { pathOfTools } from './node-version.mjs';
+
+const keptOutputCharacters = 4000;
+
+function npmCommand() {
+  const running = process.env.npm_execpath;
+  // Under yarn or pnpm the variable names another program.
+  if (running && basename(running).startsWith('npm-cli')) return [process.execPath, [running]];
+  return process.platform === 'win32' ? ['npm.cmd', []] : ['npm', []];
+}
+
+/** npm's own words without the addresses in them: a registry's host is nobody's business in a log. */
+function withoutAddresses(text) {
+  return text.replace(/\bhttps?:\/\/[^\s/"']+/g, 'the-registry');
+}
+
+function environmentFor(root, tools) {
+  const path = [...(tools ? pathOfTools(root) : []), process.env.PATH ?? ''].join(delimiter);
+  return { ...process.env, PATH: path };
+}
+
+/** Runs a command in the checkout; its output is shown only when it fails. */
+export function runQuietly(root, command, leading, rest, tools) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...leading, ...rest], {
+      cwd: root,
+      env: environmentFor(root, tools),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && command.endsWith('.cmd'),
+    });
+    let output = '';
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-keptOutputCharacters);
+    };
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    const stop = () => child.kill('SIGTERM');
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      if (code === 0) return resolve(undefined);
+      console.error(withoutAddresses(output).trim());
+      reject(
+        new Error(
+          `npm ${rest.filter((one) => !one.startsWith('-')).join(' ')} failed (${signal ?? `exit code ${code}`}); its words are above.`,
+        ),
+      );
+    });
+  });
+}
+
+export async function runNpm(root, rest, { tools = false } = {}) {
+  const [command, leading] = npmCommand();
+  await runQuietly(
+    root,
+    command,
+    leading,
+    [...rest, '--loglevel=error', '--no-audit', '--no-fund', '--no-progress'],
+    tools,
+  );
+}

@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const tools = fileURLToPath(new URL('..', import.meta.url));
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'medcloud-setup-test-')));
+const setup = join(root, 'tools', 'setup.mjs');
+
+beforeAll(() => {
+  cpSync(join(tools, 'setup.mjs'), setup);
+  cpSync(join(tools, 'setup'), join(root, 'tools', 'setup'), { recursive: true });
+  const scripts = { tell: 'node tell.cjs', hold: 'node hold.cjs' };
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'x', scripts }));
+  writeFileSync(join(root, 'tell.cjs'), 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 5;');
+  const hold = "process.on('SIGTERM', () => process.exit(6)); setInterval(() => {}, 1000); console.log('ready');";
+  writeFileSync(join(root, 'hold.cjs'), hold);
+  // A checkout whose dependencies are installed: nothing is to be downloaded.
+  const lock = JSON.stringify({ name: 'x', lockfileVersion: 3, packages: { '': {} } });
+  writeFileSync(join(root, 'package-lock.json'), lock);
+  mkdirSync(join(root, 'node_modules'));
+  writeFileSync(join(root, 'node_modules', '.medcloud-setup'), createHash('sha256').update(lock).digest('hex'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function run(...words: string[]) {
+  return spawnSync(process.execPath, [setup, ...words], { encoding: 'utf8' });
+}
+
+it('runs a script with its arguments as they are, and ends as it ends', () => {
+  const { stdout, status } = run('run', 'tell', 'a b', '$HOME', '"', '--x');
+  expect({ said: JSON.parse(stdout), status }).toEqual({ said: ['a b', '$HOME', '"', '--x'], status: 5 });
+});
+
+it('passes a signal on and waits for the end', async () => {
+  const child = spawn(process.execPath, [setup, 'run', 'hold']);
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect((await once(child, 'close'))[0]).toBe(6);
+});
+
+it('goes on past the lock of a start that was killed', () => {
+  const lock = `medcloud-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`;
+  const dead = spawnSync(process.execPath, ['--version']).pid;
+  writeFileSync(join(tmpdir(), lock), String(dead));
+  expect(run('prepare').status).toBe(0);
+});
+
+it('refuses a script it does not know', () => {
+  const { stderr, status } = run('run', 'nothing');
+  expect({ stderr, status }).toEqual({ stderr: 'setup: package.json has no script named nothing.\n', status: 1 });
+});

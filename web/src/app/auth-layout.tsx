@@ -1,0 +1,53 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useUiText } from '../text/language.tsx';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { Wordmark } from '../ui/mark.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+
+export interface AuthLayoutProps {
+  title: string;
+  lead?: ReactNode;
+  /** In the header, left of the language: "Have an account? Sign in". */
+  note?: ReactNode;
+  /** Beside the form from 1024: the order. It makes the page 1080 wide; without it the form is 440. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Sign-in and sign-up: no shell, one form, a way home. Fields are 40 high here. */
+export function AuthLayout({ title, lead, note, aside, children }: AuthLayoutProps) {
+  const t = useUiText();
+  return (
+    <div className="min-h-dvh [--control-height:2.5rem]">
+      <title>{`${title} · MedCloud`}</title>
+      <header className="flex h-14 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:h-16 md:px-10">
+        <Link to="/" className="flex rounded-card">
+          <Wordmark />
+          <span className="sr-only">, {t('shell.home')}</span>
+        </Link>
+        <div className="flex items-center gap-5">
+          {note && <p className="text-body text-ink-muted max-sm:hidden">{note}</p>}
+          <LanguageSwitch />
+        </div>
+      </header>
+      <OfflineNotice />
+      <div className={`mx-auto flex gap-12 px-4 py-6 max-lg:flex-col md:py-9 ${aside ? 'max-w-270' : 'max-w-110'}`}>
+        <main className="min-w-0 flex-1">
+          <Link
+            to="/"
+            className="inline-flex min-h-6 items-center gap-2 text-small font-thing text-primary-text hover:underline"
+          >
+            <ArrowLeft size={16} />
+            {t('shell.home')}
+          </Link>
+          <h1 className="mt-2 text-title">{title}</h1>
+          {lead && <p className="mt-1 text-prose text-ink-muted">{lead}</p>}
+          <div className="mt-6">{children}</div>
+        </main>
+        {aside && <aside className="lg:w-85">{aside}</aside>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A captioned group of the kit page. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-small font-thing text-ink-muted">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { PortalError } from '@medcloud/contract/caller';
+import type { CallInput, Reply, Route } from '@medcloud/contract/route';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { portal } from './portal.ts';
+import { isBackground, sessionEnded } from './session-end.ts';
+
+/** The key of a call: the route's path first, so that an event can mark all its answers out of date. */
+export function callKey(route: Route, input: unknown = {}): readonly unknown[] {
+  return [route.path, route.method, input];
+}
+
+interface ReadOptions {
+  /** False while there is nothing to ask for. */
+  enabled?: boolean;
+  /** Further tries after a failure; none unless said (specification, section 7). */
+  retry?: number;
+  /** While another input loads, the answer before it stays. */
+  keep?: boolean;
+}
+
+/** Reads a route. `data` is undefined while it loads; `error` is a `PortalError`, or fetch's own without a portal. */
+export function useCall<const R extends Route>(route: R, input: CallInput<R>, options: ReadOptions = {}) {
+  return useQuery<Reply<R>>({
+    queryKey: callKey(route, input),
+    queryFn: ({ signal }) => watched(portal.call(route, input, { signal, background: isBackground(route) })),
+    enabled: options.enabled ?? true,
+    retry: options.retry ?? false,
+    ...(options.keep ? { placeholderData: (before: Reply<R> | undefined) => before } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Reads a paged list: `rows` of all pages so far, `total` as the portal counts it, `more()` for the next page. */
+export function usePages<const R extends Route>(route: R, input: CallInput<R> & { query?: Record<string, unknown> }, options: ReadOptions = {}) {
+  const query = useInfiniteQuery({
+    queryKey: callKey(route, input),
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }) =>
+      watched(
+        portal.page(route, { ...input, query: { ...input.query, ...(pageParam === null ? {} : { cursor: pageParam }) } }, {
+          signal,
+          background: isBackground(route),
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: options.enabled ?? true,
+    retry: options.retry ?? false,
+    ...(options.keep ? { placeholderData: (before) => before } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  return { ...query, rows, total: query.data?.pages[0]?.total ?? null, more: () => void query.fetchNextPage() };
+}
+
+interface ActOptions<R extends Route> {
+  /** Routes whose answers the act makes out of date. */
+  changes?: readonly Route[];
+  onSuccess?: (reply: Reply<R>) => void;
+  onError?: (error: Error) => void;
+}
+
+/** Acts on a route: `act.mutate(input)`. While it runs `isPending`; a failure is in `error`. Never tried again by itself. */
+export function useAct<const R extends Route>(route: R, options: ActOptions<R> = {}) {
+  const client = useQueryClient();
+  return useMutation<Reply<R>, Error, CallInput<R>>({
+    mutationFn: (input) => watched(portal.call(route, input)),
+    onSuccess: async (reply) => {
+      options.onSuccess?.(reply);
+      await Promise.all((options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed.path] })));
+    },
+    onError: (error) => options.onError?.(error),
+  });
+}
+
+/** A 401 anywhere ends the session in this browser; the guard then asks to sign in and comes back. */
+async function watched<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof PortalError && error.status === 401 && error.code !== 'invalid_credentials') sessionEnded();
+    throw error;
+  }
+}
+
+/** The sentence of a failure for a screen: the portal's own, or null where the portal was not reached. */
+export function sentenceOf(error: unknown): string | null {
+  return error instanceof PortalError ? error.sentence : null;
+}

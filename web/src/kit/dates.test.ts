@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, showDay, showExact, showLongDay, showTime, yearsBetween } from './dates.ts';
+
+describe('dates', () => {
+  it('writes a day without a zone the same everywhere', () => {
+    expect(showDay('1968-03-03', 'en')).toBe('3 Mar 1968');
+    expect(showDay('2026-09-14', 'en')).toBe('14 Sep 2026');
+    expect(showDay('1968-03-03', 'el')).toBe('3/3/1968');
+  });
+
+  it('writes decisions out in words', () => {
+    expect(showLongDay('2026-12-21', 'en')).toBe('21 December 2026');
+    expect(showLongDay('2026-12-21', 'el')).toBe('21 Δεκεμβρίου 2026');
+  });
+
+  it('shows 24 hours and, where exact, seconds', () => {
+    const moment = new Date(2026, 10, 21, 0, 5, 7);
+    expect(showTime(moment, 'en')).toBe('00:05');
+    expect(showTime(moment, 'el')).toBe('00:05');
+    expect(showExact(moment, 'en')).toBe('21 Nov 2026, 00:05:07');
+    expect(dayOf(moment)).toBe('2026-11-21');
+  });
+
+  it('counts whole years', () => {
+    expect(yearsBetween('1968-03-03', '2026-03-02')).toBe(57);
+    expect(yearsBetween('1968-03-03', '2026-03-03')).toBe(58);
+  });
+});

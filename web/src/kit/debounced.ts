@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The value once it has rested. Searches wait 300 ms (specification, section 9). */
+export function useDebounced<Value>(value: Value, delayMs = 300): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return rested;
+}

@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { Providers } from './app/providers.tsx';
+import { routes } from './routes.tsx';
+import { storedLanguage } from './text/language.tsx';
+import './ui/styles.css';
+
+// Radix writes a style element while a dialog is open; the content policy allows it with this answer's nonce only.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+if (nonce) setNonce(nonce);
+
+// Five minutes: unused answers are kept that long (specification, section 9). A call that wants another try says so itself.
+const client = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000, retry: false } } });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers client={client} language={storedLanguage()}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { adminSize, terabytes, transferRate, transferred, wholeMegabytes } from '../kit/bytes.ts';
+import { showDate, showDateTime, showDay, showExact, showLongDay, showTime } from '../kit/dates.ts';
+import { doctorName, type PersonName } from '../kit/names.ts';
+import { showEuros, showNumber } from '../kit/numbers.ts';
+import { distance } from '../kit/relative.ts';
+import { useLanguage } from './language.tsx';
+
+/** Dates, sizes, names and amounts as the language in force writes them. Moments are ISO texts or dates, days `YYYY-MM-DD`. */
+export function useFormat() {
+  const { language, common: t } = useLanguage();
+  return useMemo(
+    () => ({
+      date: (moment: string | Date) => showDate(moment, language),
+      dateTime: (moment: string | Date) => showDateTime(moment, language),
+      time: (moment: string | Date) => showTime(moment, language),
+      exact: (moment: string | Date) => showExact(moment, language),
+      day: (day: string) => showDay(day, language),
+      longDay: (day: string) => showLongDay(day, language),
+      relative: (moment: string | Date, now: number) => {
+        const { unit, count, ahead } = distance(new Date(moment).getTime(), now);
+        return t(ahead ? `ahead.${unit}` : `ago.${unit}`, { count });
+      },
+      megabytes: (bytes: number) => wholeMegabytes(bytes, language),
+      size: (bytes: number) => adminSize(bytes, language),
+      terabytes: (bytes: number) => terabytes(bytes, language),
+      rate: (bytesPerSecond: number) => transferRate(bytesPerSecond, language),
+      transferred: (done: number, total: number) => t('progress.of', transferred(done, total, language)),
+      number: (value: number) => showNumber(value, language),
+      euros: (cents: number) => showEuros(cents, language),
+      doctor: (person: PersonName) => doctorName(person, language),
+    }),
+    [language, t],
+  );
+}

@@ -1,0 +1,23 @@
+import { useRef } from 'react';
+
+/** What had the focus before: a menu's item is gone by then, so the button that opened the menu stands for it. */
+function opener(): HTMLElement | null {
+  const active = document.activeElement;
+  const menu = active?.closest('[role="menu"]');
+  const button = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : active;
+  return button instanceof HTMLElement ? button : null;
+}
+
+/** Gives the focus back to whatever opened a dialog. Radix does so only for triggers of its own. */
+export function useFocusReturn() {
+  const before = useRef<HTMLElement>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = opener();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      before.current?.focus();
+    },
+  };
+}

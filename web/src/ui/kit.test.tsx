@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Language } from '../kit/language.ts';
+import { LanguageProvider } from '../text/language.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Field } from './field.tsx';
+import { Table } from './table.tsx';
+import { TextInput } from './text-input.tsx';
+import { TooltipProvider } from './tooltip.tsx';
+
+function draw(content: ReactNode, language: Language = 'en'): string {
+  return renderToStaticMarkup(
+    <LanguageProvider initial={language}>
+      <TooltipProvider>{content}</TooltipProvider>
+    </LanguageProvider>,
+  );
+}
+
+function attribute(html: string, name: string): string | undefined {
+  return new RegExp(`${name}="([^"]*)"`).exec(html)?.[1];
+}
+
+describe('a field', () => {
+  it('ties its label and its error to the control', () => {
+    const html = draw(
+      <Field label="E-mail" error="Please enter a valid email address">
+        <TextInput />
+      </Field>,
+    );
+    const id = attribute(html, 'for');
+    expect(html).toContain(`<input type="text" id="${id}" aria-describedby="${id}-note" aria-invalid="true"`);
+    expect(html).toContain(`<p id="${id}-note"`);
+  });
+
+  it('says that it is optional, in the language in force', () => {
+    const field = (
+      <Field label="E-mail" optional>
+        <TextInput />
+      </Field>
+    );
+    expect(draw(field)).toContain('(optional)');
+    expect(draw(field, 'el')).toContain('(προαιρετικό)');
+    expect(draw(field)).not.toContain('aria-invalid');
+  });
+});
+
+describe('a button', () => {
+  it('says what it is doing while it is busy', () => {
+    const html = draw(
+      <Button busy busyLabel="Creating...">
+        Create
+      </Button>,
+    );
+    expect(html).toContain('Creating...');
+    expect(attribute(html, 'aria-busy')).toBe('true');
+    expect(attribute(html, 'aria-disabled')).toBe('true');
+  });
+
+  it('stays reachable where it cannot be pressed', () => {
+    const html = draw(<Button reason="Settle whose exam this is first.">Upload Exam</Button>);
+    expect(attribute(html, 'aria-disabled')).toBe('true');
+    expect(html).not.toMatch(/\sdisabled/);
+  });
+
+  it('draws a link as a button without a button around it', () => {
+    const html = draw(
+      <Button asChild variant="primary">
+        <a href="/doctor/patients">Retrieve Data</a>
+      </Button>,
+    );
+    expect(html).toMatch(/^<a href="\/doctor\/patients" class="[^"]*bg-primary/);
+  });
+});
+
+describe('a table', () => {
+  const table = (rows: { id: string }[] | undefined, selected?: string) => (
+    <Table
+      label="Patients"
+      rows={rows}
+      rowKey={(row) => row.id}
+      columns={[{ key: 'id', header: 'Patient ID', cell: (row) => row.id }]}
+      phoneRow={(row) => ({ title: row.id })}
+      empty={<EmptyState title="No patients found" />}
+      {...(selected ? { selected } : {})}
+    />
+  );
+
+  it('shows skeleton rows, then what to do, then rows', () => {
+    expect(draw(table(undefined))).toContain('Loading');
+    expect(draw(table([]))).toContain('No patients found');
+    expect(draw(table([{ id: 'P-7K3M2QXH' }]))).toContain('P-7K3M2QXH</td>');
+  });
+
+  it('marks the open row for readers too', () => {
+    const html = draw(table([{ id: 'one' }, { id: 'two' }], 'two'));
+    expect(html.match(/aria-current="true"/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+import { FingerprintPattern } from 'lucide-react';
+import { shortDigest } from '../kit/digest.ts';
+import { useUiText } from '../text/language.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** The seal of an original: the ends of its SHA-256, the whole of it on hover and to copy. */
+export function Seal({ sha256, copy = true }: { sha256: string; copy?: boolean }) {
+  const t = useUiText();
+  return (
+    <span className="inline-flex items-center gap-2 text-small text-ink-muted">
+      <FingerprintPattern size={16} />
+      {t('seal.sealed')}
+      <Tooltip text={<span className="break-all">{t('seal.about', { digest: sha256 })}</span>}>
+        <span className="font-semibold text-ink code">{shortDigest(sha256)}</span>
+      </Tooltip>
+      {copy && <CopyButton value={sha256} label={t('seal.copy')} />}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { classes } from '../kit/classes.ts';
+
+export interface Stat {
+  label: ReactNode;
+  /** Undefined while it loads. */
+  value: ReactNode;
+  note?: ReactNode;
+}
+
+const columns = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  4: 'grid-cols-2 lg:grid-cols-4',
+  5: 'grid-cols-2 lg:grid-cols-5',
+  6: 'grid-cols-2 lg:grid-cols-6',
+} as const;
+
+function isCount(count: number): count is keyof typeof columns {
+  return count in columns;
+}
+
+function Figure({ stat }: { stat: Stat }) {
+  return (
+    <div className="flex min-w-0 flex-col border-t border-l border-line px-5 py-4">
+      <dt className="text-body text-ink-muted">{stat.label}</dt>
+      <dd className="mt-auto">
+        {stat.value === undefined ? (
+          <span className="my-2 block h-5 w-16 skeleton-bar" />
+        ) : (
+          <span className="block text-figure whitespace-nowrap figures">{stat.value}</span>
+        )}
+        {stat.note && <span className="block text-small text-ink-muted figures">{stat.note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Figures of one kind: one card with dividers, two by two on phones. */
+export function StatCards({ stats }: { stats: readonly Stat[] }) {
+  const grid = isCount(stats.length) ? columns[stats.length] : 'grid-cols-2 lg:grid-cols-4';
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-surface">
+      <dl className={classes('-mt-px -ml-px grid', grid)}>
+        {stats.map((stat, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: figures keep their places
+          <Figure key={place} stat={stat} />
+        ))}
+      </dl>
+    </div>
+  );
+}

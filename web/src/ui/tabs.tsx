@@ -1,0 +1,47 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  count?: number;
+}
+
+export interface TabsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  tabs: readonly Tab<Value>[];
+  /** What the current tab shows. */
+  children: ReactNode;
+}
+
+/** Kinds of the same thing. Many tabs scroll sideways on a phone. */
+export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
+  const choose = (chosen: string) => {
+    const tab = tabs.find((candidate) => candidate.value === chosen);
+    if (tab) onChange(tab.value);
+  };
+  return (
+    <Radix.Root value={value} onValueChange={choose}>
+      <Radix.List
+        aria-label={label}
+        className="flex gap-6 overflow-x-auto border-b border-line max-md:-mx-4 max-md:px-4 [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-body font-medium text-ink-muted -outline-offset-2! hover:text-ink data-[state=active]:border-primary data-[state=active]:font-thing data-[state=active]:text-ink md:min-h-10"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="font-normal text-ink-muted figures">{tab.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      <Radix.Content value={value} className="pt-5">
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The Latin font is wanted by every page: it is fetched beside the styles, not after them. The Greek one is named to theme.js, which asks for it where the language is Greek. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'medcloud:preload-fonts',
+    apply: 'build',
+    transformIndexHtml(html, { bundle }) {
+      const names = Object.keys(bundle ?? {});
+      const font = (subset: string) => names.find((name) => name.includes(`inter-${subset}-opsz`));
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font('latin')}` };
+      return {
+        html: html.replace('src="/theme.js"', `src="/theme.js" data-greek-font="/${font('greek')}"`),
+        tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }],
+      };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadFonts()],
+  // The server puts a new nonce in the placeholder's place with every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // Inlined files would be data: addresses, which the policy allows to pictures only.
+    assetsInlineLimit: 0,
+  },
+});
