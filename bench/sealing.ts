@@ -2,12 +2,12 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SealedObjects } from '../server/src/platform/blobs/doors.ts';
-import { openFileStore } from '../server/src/platform/blobs/file-store.ts';
-import { newKey } from '../server/src/platform/blobs/keys.ts';
-import { systemClock } from '../server/src/platform/kit/clock.ts';
-import { newId } from '../server/src/platform/kit/ids.ts';
-import { systemRandom } from '../server/src/platform/kit/random.ts';
+import { SealedObjects } from '@medcloud/server/src/platform/blobs/doors.ts';
+import { openFileStore } from '@medcloud/server/src/platform/blobs/file-store.ts';
+import { newKey } from '@medcloud/server/src/platform/blobs/keys.ts';
+import { systemClock } from '@medcloud/server/src/platform/kit/clock.ts';
+import { newId } from '@medcloud/server/src/platform/kit/ids.ts';
+import { systemRandom } from '@medcloud/server/src/platform/kit/random.ts';
 
 /*
  * Claim: storing an upload sealed (SHA-256, AES-256-GCM, write, fsync, rename, fsync of the folder) keeps at least 0.6 of

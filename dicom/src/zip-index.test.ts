@@ -111,17 +111,18 @@ describe('a damaged archive', () => {
     ['more entries than it says', 'torn', buildZip(two, { end: { entryCount: 2 } })],
     ['a member that is missing', 'torn', buildZip([...two, { name: 'IM3', isMissing: true }])],
     ['an offset outside the file', 'torn', buildZip([{ name: 'a', central: { localOffset: 0xfffffff0 } }])],
+    ['junk after the directory', 'torn', new Uint8Array([...whole.subarray(0, -22), 0, ...whole.subarray(-22)])],
     ['junk in the directory', 'torn', patched(whole, [-22 - 1, 0], [-22 - 55, 0])],
     [
       'a member larger than the file',
       'torn',
       buildZip([{ name: 'a', claims: { size: 9_999, compressedSize: 9_999 } }]),
     ],
-    ['a header that runs into the directory', 'torn', patched(buildZip([{ name: 'a', content: 'slice' }]), [28, 200])],
+    ['a header that runs into the directory', 'torn', patched(buildZip([{ name: 'a', content: 'slice' }]), [28, 30])],
     [
       'a header where there is none',
       'torn',
-      buildZip([{ name: 'a', content: 'x'.repeat(50), central: { localOffset: 9 } }]),
+      buildZip([{ name: 'a', content: '\0'.repeat(50), central: { localOffset: 32 } }]),
     ],
     ['an encrypted member', 'encrypted', buildZip([{ name: 'a', claims: { flags: 1 } }])],
     ['encryption only the directory tells of', 'encrypted', buildZip([{ name: 'a', central: { flags: 1 } }])],
@@ -231,6 +232,12 @@ describe('reading', () => {
     await readZipIndex(accessTo(buildZip(members), reads));
     // 65,557 bytes of the tail hold the end record; the rest are headers.
     expect(reads.reduce((sum, [start, end]) => sum + end - start, 0)).toBeLessThan(65_557 + 20 * 400 + 2_000);
+  });
+
+  it('takes a short read for the end of the archive', async () => {
+    const whole = accessTo(buildZip(two));
+    const access = { ...whole, read: async (start: number, end: number) => (await whole.read(start, end)).subarray(1) };
+    await expect(readZipIndex(access)).rejects.toMatchObject({ code: 'torn' });
   });
 
   it('passes on what the reading itself fails with', async () => {

@@ -36,7 +36,7 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
   app.route({
     method: route.method,
     url,
-    config: { errors: route.errors ?? 'problem', ownTime: edge.raw },
+    config: { errors: route.errors ?? 'problem', ownTime: edge.raw, readsForm: route.form !== undefined },
     onRequest: async (request) => {
       request.admitted = await admit(context, route, request);
     },

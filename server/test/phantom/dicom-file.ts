@@ -12,8 +12,8 @@ const LONG: readonly Vr[] = ['OB', 'OW'];
 const IN_CHARACTER_SET: readonly Vr[] = ['LO', 'LT', 'PN', 'SH'];
 const PADDED_WITH_NUL: readonly Vr[] = ['OB', 'OW', 'UI'];
 
-// Of our own: 2.25 with the UUID 7d1c9a52-... in decimal (PS3.5 B.2).
-const IMPLEMENTATION_CLASS_UID = '2.25.166274928350117386402115873095104266091';
+// Of our own: 2.25 and the UUID 8c5649af-4ea1-4048-9f11-89bcdcb2e8b3 in decimal (PS3.5 B.2).
+const IMPLEMENTATION_CLASS_UID = '2.25.186539951444886495344892079736022558899';
 
 /**
  * A DICOM Part 10 file (PS3.10 7.1) in Explicit VR Little Endian. The elements may come in any order; they hold the SOP

@@ -67,7 +67,12 @@ export function examElements(options: ExamOptions, series: SeriesDescription): E
 }
 
 /** The elements that tell one instance of a series from another. */
-export function instanceElements(options: ExamOptions, series: SeriesDescription, sopClass: string, number: number): Element[] {
+export function instanceElements(
+  options: ExamOptions,
+  series: SeriesDescription,
+  sopClass: string,
+  number: number,
+): Element[] {
   return [
     [0x00080016, 'UI', sopClass],
     [0x00080018, 'UI', uid(`${seriesKey(options, series)}/${number}`)],

@@ -34,5 +34,7 @@ function greekByte(letter: string): number {
 
 /** Latin letters without their accents, which ISO 8859-7 does not have. */
 function withoutLatinAccents(text: string): string {
-  return text.replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, '')).replace(/ß/g, 'ss');
+  return text
+    .replace(/\p{Script=Latin}/gu, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
+    .replace(/ß/g, 'ss');
 }

@@ -34,7 +34,7 @@ export async function answerLink(portal: Portal, asking: Asking, answer: LinkAns
     // read again behind the lock: an answer that came first is seen
     const link = await openLink(tx, portal);
     const now = portal.clock.now();
-    if (link.request.answer === null) await answerOpen(portal, tx, asking, link, answer);
+    if (link.request.answer === null) await answerOpen(tx, asking, link, answer);
     else if (link.request.answer !== answer.response) throw new Fault('already_answered');
     const accesses = await listLinkAccesses(tx, request.id);
     return {
@@ -44,7 +44,7 @@ export async function answerLink(portal: Portal, asking: Asking, answer: LinkAns
   });
 }
 
-async function answerOpen(portal: Portal, tx: Tx, asking: Asking, link: OpenLink, answer: LinkAnswer): Promise<void> {
+async function answerOpen(tx: Tx, asking: Asking, link: OpenLink, answer: LinkAnswer): Promise<void> {
   const { request, accesses } = link;
   const named = namedRecords(accesses, answer);
   const others = accesses.filter((access) => !named.includes(access));
@@ -74,14 +74,7 @@ function namedRecords(accesses: LinkAccess[], answer: LinkAnswer): LinkAccess[] 
   return named;
 }
 
-async function grant(
-  portal: Portal,
-  tx: Tx,
-  asking: Asking,
-  link: OpenLink,
-  named: LinkAccess[],
-  answer: LinkAnswer,
-): Promise<void> {
+async function grant(tx: Tx, asking: Asking, link: OpenLink, named: LinkAccess[], answer: LinkAnswer): Promise<void> {
   const uuids = named.map((access) => access.patientUuid);
   const language: Language = answer.language ?? link.request.language;
   await replaceGrants(tx, link.request.doctorId, uuids);

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
-import { findDicom, readZipIndex, ZipFault, zipFaultKind } from '@medcloud/dicom';
+import { findDicom, readZipIndex, verdictOf, ZipFault } from '@medcloud/dicom';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { SealedObjects } from '../../platform/blobs/doors.ts';
 
@@ -19,7 +19,7 @@ export async function checkArchive(objects: SealedObjects, seal: Seal): Promise<
     if (!(await findDicom(index, access, inflatePrefix))) throw new Fault('no_dicom');
   } catch (error) {
     if (error instanceof ZipFault)
-      throw new Fault(zipFaultKind(error.code) === 'unsafe' ? 'unsafe_archive' : 'unreadable_archive');
+      throw new Fault(verdictOf(error.code) === 'unsafe' ? 'unsafe_archive' : 'unreadable_archive');
     throw error;
   } finally {
     await object.close();

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { FastifyRequest } from 'fastify';
@@ -62,7 +62,7 @@ export async function readForm<T>(
   });
 }
 
-function makeParser(contentType: string): Busboy {
+function makeParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isUuid, type Uuid } from '../kit/ids.ts';
 import { BlobError, translated } from './blob-error.ts';
 import { BufferShelf } from './buffer-shelf.ts';
@@ -14,21 +14,20 @@ const partSuffix = '.part';
 const folderName = /^[0-9a-f]{2}$/;
 
 export interface FileStoreOptions {
-  /** The folder the store owns; made if missing. Objects lie in `objects/` under it. */
+  /** The folder the store owns; made if missing. */
   readonly folder: string;
   /** Names the small objects of `probe`. */
   readonly newId: () => Uuid;
   readonly files?: FileSystem;
 }
 
-/** Opens the store on a folder: `objects/<last two digits>/<id>`, folders 0700 and files 0600. */
+/** Opens the store on a folder: `<last two digits>/<id>`, folders 0700 and files 0600. */
 export async function openFileStore({ folder, newId, files = systemFiles }: FileStoreOptions): Promise<BlobStore> {
-  const objects = join(folder, 'objects');
   await translated(async () => {
-    await files.makeFolder(objects);
-    await files.syncFolder(folder);
+    await files.makeFolder(folder);
+    await files.syncFolder(dirname(folder));
   });
-  return new FileStore(objects, newId, files);
+  return new FileStore(folder, newId, files);
 }
 
 class FileStore implements BlobStore {

@@ -33,7 +33,7 @@ export interface TestFolder {
 
 export async function openTestFolder(files: FileSystem = systemFiles): Promise<TestFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-blobs-'));
-  const store = await openFileStore({ folder, newId: freshId, files });
+  const store = await openFileStore({ folder: join(folder, 'objects'), newId: freshId, files });
   const objects = new SealedObjects(store, systemRandom);
   onTestFinished(async () => {
     await objects.close();

@@ -1,14 +1,19 @@
 import cookie from '@fastify/cookie';
 import { Fault } from '@medcloud/contract/faults';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Random } from '../kit/random.ts';
 import { checkDepth } from './parse.ts';
 import { asFault, describeFailure } from './problem.ts';
 import { wallHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
-  logger: Logger;
+  logger: FastifyBaseLogger;
   random: Random;
   https: boolean;
   trustedProxies: string[];
@@ -22,7 +27,7 @@ const requestTimeoutMs = 30_000;
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => options.random.bytes(9).toString('base64url'),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -33,7 +38,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
   });
   app.server.headersTimeout = headersTimeoutMs;
-  app.addHttpMethod('TRACE');
+  app.addHttpMethod('TRACE', { overrideExisting: true });
   await app.register(cookie);
   readJsonStrictly(app);
   const wall = wallHeaders({ https: options.https });
@@ -54,6 +59,10 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
+  // A form is read by its route as it streams; a route that has none refuses it.
+  app.addContentTypeParser('multipart/form-data', (request, _, done) => {
+    done(request.routeOptions.config.readsForm ? null : new Fault('unsupported_media'));
+  });
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text === '') return done(null, undefined);
@@ -107,5 +116,7 @@ declare module 'fastify' {
     errors?: 'problem' | 'text';
     /** The route keeps its own time: an upload, a download, the event stream. */
     ownTime?: boolean;
+    /** The route reads a multipart form from the stream itself. */
+    readsForm?: boolean;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../kit/clock.ts';
@@ -56,7 +56,12 @@ describe('the start lock', () => {
       await new Promise(setImmediate);
       inside -= 1;
     };
-    await Promise.all(Array.from({ length: 8 }, () => withStartLock(path, systemClock, work)));
+    // They come one after the other, so that some wait while others see the dead holder.
+    const come = async (order: number) => {
+      for (let tick = 0; tick < order; tick += 1) await new Promise(setImmediate);
+      await withStartLock(path, systemClock, work);
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, order) => come(order)));
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 
@@ -69,6 +74,30 @@ describe('the start lock', () => {
     const path = newLock('');
     utimesSync(path, new Date(0), new Date(0));
     expect(await withStartLock(path, systemClock, async () => 'started')).toBe('started');
+  });
+
+  it('is not taken from who took it since it was seen to be stale', async () => {
+    const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
+    const path = newLock('');
+    utimesSync(path, new Date(0), new Date(0));
+    // The first look at the clock begins the wait; the second is at the age of the empty lock.
+    const clock = hurriedClock(60_000, (look) => look === 2 && writeFileSync(path, holder));
+    await expect(withStartLock(path, clock, async () => 'started')).rejects.toMatchObject({ code: 'start_busy' });
+    expect(readFileSync(path, 'utf8')).toBe(holder);
+  });
+
+  it('is left to another that is about to remove it', async () => {
+    const dead = await deadPid();
+    const path = newLock(`${dead} 12345\n`);
+    const right = `${path}.${dead}-12345`;
+    writeFileSync(right, '');
+    const seen: boolean[] = [];
+    const clock = hurriedClock(1, () => {
+      seen.push(existsSync(path));
+      if (seen.length === 8) rmSync(right);
+    });
+    expect(await withStartLock(path, clock, async () => 'started')).toBe('started');
+    expect(seen.slice(0, 8)).toEqual(Array(8).fill(true));
   });
 
   it('is not taken from a live process: the wait ends with a sentence', async () => {

@@ -116,11 +116,12 @@ export async function eventually(is: () => boolean | Promise<boolean>): Promise<
 }
 
 /** A clock on which every look is a second later, or as much as is said, to pass time limits at once. */
-export function hurriedClock(stepMs = 1_000) {
+export function hurriedClock(stepMs = 1_000, onLook: (look: number) => unknown = () => undefined) {
   let looks = 0;
   return {
     now: () => {
       looks += 1;
+      onLook(looks);
       return new Date(Date.now() + looks * stepMs);
     },
   };

@@ -1,0 +1,215 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { makeFirstAdministrator } from './domain/accounts/first-administrator.ts';
+import { openPasswords, type Passwords } from './domain/accounts/password.ts';
+import { type Authorization, authorization, systemScope } from './domain/authorization/may.ts';
+import { openKeys } from './domain/keys/portal-keys.ts';
+import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
+import type { CrashPoint, Portal } from './domain/portal/portal.ts';
+import { serveDocs } from './edges/api/docs.ts';
+import { apiEdges } from './edges/api/index.ts';
+import type { EdgeContext } from './edges/context.ts';
+import { type JobTimes, startJobs } from './edges/jobs/jobs.ts';
+import { serveDevelopmentPages } from './edges/pages/development.ts';
+import { servePages } from './edges/pages/pages.ts';
+import { serveEdges } from './edges/serve.ts';
+import { openLiveEvents } from './edges/session/live-events.ts';
+import { openUploadPlaces } from './edges/session/upload-places.ts';
+import { SealedObjects } from './platform/blobs/doors.ts';
+import { openFileStore } from './platform/blobs/file-store.ts';
+import type { Config } from './platform/config/config.ts';
+import { checkServer, type ServerFacts } from './platform/db/check-server.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { startEmbedded } from './platform/db/embedded/index.ts';
+import { follow } from './platform/db/listen.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openLog } from './platform/http/log.ts';
+import { openServer } from './platform/http/server.ts';
+import { openThrottle } from './platform/http/throttle.ts';
+import { type Clock, systemClock } from './platform/kit/clock.ts';
+import { newId } from './platform/kit/ids.ts';
+import { type Random, systemRandom } from './platform/kit/random.ts';
+import { fileGateways } from './platform/outbound/file-gateways.ts';
+import { openQueue } from './platform/queue/open-queue.ts';
+
+/** The parts that a test may replace. Everything else is the portal as it runs. */
+export interface HouseParts {
+  clock: Clock & { offsetMs?: number };
+  random: Random;
+  /** Where the database is, when it is neither embedded nor named by DATABASE_URL. */
+  connection: pg.PoolConfig | null;
+  /** The schema was made from a template already, and its cluster need not be safe. */
+  testDatabase: boolean;
+  passwords: Passwords;
+  authorization: Authorization | null;
+  passing: (point: CrashPoint) => void;
+  jobs: JobTimes;
+  pages: boolean;
+  logger: Logger | null;
+}
+
+const usualParts = (): HouseParts => ({
+  clock: systemClock,
+  random: systemRandom,
+  connection: null,
+  testDatabase: false,
+  passwords: openPasswords(),
+  authorization: null,
+  passing: () => undefined,
+  jobs: { sweepEveryMs: 3_600_000, sweepOlderThanMs: 24 * 3_600_000 },
+  pages: true,
+  logger: null,
+});
+
+/** A portal that answers. */
+export interface House {
+  app: FastifyInstance;
+  portal: Portal;
+  /** `http://127.0.0.1:PORT`. */
+  origin: string;
+  database: ServerFacts & { where: string };
+  administrator: { email: string; madePassword: string | null } | null;
+  /** Drains: requests finish, then queue, pools and database end, in the reverse of their opening. */
+  close(): Promise<void>;
+}
+
+/** Builds the portal from its configuration: platform, then domain, then edges. Whatever was opened is closed again if a later part fails. */
+export async function openHouse(config: Config, given: Partial<HouseParts> = {}): Promise<House> {
+  const parts = { ...usualParts(), ...given };
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await build(config, parts, (step) => closing.push(step))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type OnClose = (step: () => Promise<unknown>) => void;
+
+async function build(config: Config, parts: HouseParts, onClose: OnClose): Promise<Omit<House, 'close'>> {
+  const log = parts.logger ?? openLog(config.logLevel);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const { db, database } = await openRecords(config, parts, log, onClose);
+  const portal = await openPortal(config, parts, log, db, onClose);
+  const context = openContext(config, parts, portal);
+  const app = await openServer({
+    logger: log,
+    random: parts.random,
+    https: config.posture === 'production',
+    trustedProxies: config.trustedProxies,
+  });
+  await app.register(compress, { threshold: 1_024 });
+  serveEdges(app, context, apiEdges);
+  await serveDocs(app, config);
+  if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
+  const gateways = fileGateways({ sms: config.smsFolder, mail: config.mailFolder }, parts.clock);
+  await startJobs(portal, gateways, parts.jobs);
+  const events = follow(
+    db.connect,
+    announcementChannel,
+    (payload) => context.live.publish(readAnnouncement(payload)),
+    (error) => log.warn({ err: error }, 'live events wait for the database'),
+  );
+  onClose(() => events.close());
+  const administrator = await makeFirstAdministrator(portal, parts.passwords, {
+    email: config.adminEmail,
+    password: config.adminPassword,
+  });
+  const origin = await app.listen({ host: config.host, port: config.port });
+  onClose(() => app.close());
+  return { app, portal, origin, database, administrator };
+}
+
+/** The database: found or started, checked, and brought up to date. */
+async function openRecords(
+  config: Config,
+  parts: HouseParts,
+  log: Logger,
+  onClose: OnClose,
+): Promise<{ db: Database; database: House['database'] }> {
+  const { connection, where } = await findDatabase(config, parts, log, onClose);
+  const db = openDatabase({
+    connection,
+    applicationName: 'medcloud',
+    clockOffsetMs: () => parts.clock.offsetMs ?? 0,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  onClose(() => db.close());
+  const facts = await checkServer(db.pool, { allowUnsafe: parts.testDatabase });
+  const applied = await migrate(db.pool);
+  if (applied.length > 0) log.info({ applied }, 'migrated');
+  return { db, database: { ...facts, where } };
+}
+
+async function findDatabase(
+  config: Config,
+  parts: HouseParts,
+  log: Logger,
+  onClose: OnClose,
+): Promise<{ connection: pg.PoolConfig; where: string }> {
+  if (parts.connection) return { connection: parts.connection, where: 'a test cluster' };
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, where: new URL(config.databaseUrl).host };
+  const dataFolder = join(config.dataDir, 'postgres');
+  const embedded = await startEmbedded({ dataFolder, watchdog: true, log: (line) => log.info({ line }, 'database') });
+  onClose(() => embedded.stop());
+  return { connection: embedded.connection, where: dataFolder };
+}
+
+async function openPortal(
+  config: Config,
+  parts: HouseParts,
+  log: Logger,
+  db: Database,
+  onClose: OnClose,
+): Promise<Portal> {
+  const { clock, random, passing } = parts;
+  const keys = await openKeys(db, random, config);
+  const store = await openFileStore({ folder: config.objectsFolder, newId: () => newId(clock, random) });
+  const objects = new SealedObjects(store, random);
+  onClose(() => objects.close());
+  const queue = openQueue({
+    pool: db.pool,
+    connect: db.connect,
+    random,
+    report: (event) => log.warn({ event: event.event, ...('error' in event ? { err: event.error } : {}) }, 'queue'),
+    clockOffsetMs: () => clock.offsetMs ?? 0,
+  });
+  onClose(() => queue.stop());
+  return { db, objects, queue, keys, clock, random, passing, settings: config };
+}
+
+function openContext(config: Config, parts: HouseParts, portal: Portal): EdgeContext {
+  const throttle = openThrottle(portal.db.pool);
+  return {
+    portal,
+    config,
+    authorization: parts.authorization ?? authorization(config.posture),
+    throttle,
+    signInPorts: { passwords: parts.passwords, throttle },
+    live: openLiveEvents(),
+    uploads: openUploadPlaces(),
+    isReady: () => isReady(portal),
+  };
+}
+
+/** Whether database and storage answer now. */
+async function isReady(portal: Portal): Promise<boolean> {
+  try {
+    await portal.db.within(systemScope('health'), (tx) =>
+      tx.selectFrom('installation').select('name').limit(1).execute(),
+    );
+    await portal.objects.usage();
+    return true;
+  } catch {
+    return false; // the health page says why; a probe only needs yes or no
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { type House, openHouse } from './house.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+
+const drainMs = 30_000;
+
+/** Starts the portal, says where it is, and drains it on a signal. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const house = await openHouse(config);
+  announceStart(config, house);
+  closeWithGrace({ delay: drainMs, logger: false }, async ({ err }) => {
+    if (err) process.stderr.write(`MedCloud stops: ${err.message}\n`);
+    await house.close();
+  });
+}
+
+function announceStart(config: Config, house: House): void {
+  const lines = [
+    '',
+    `MedCloud answers at ${config.publicUrl.origin}`,
+    `  listening on   ${house.origin}`,
+    `  database       PostgreSQL ${house.database.version}, ${house.database.where}, fsync ${house.database.fsync ? 'on' : 'off'}`,
+    `  data folder    ${config.dataDir}`,
+    `  SMS land in    ${join(config.smsFolder, 'sms.ndjson')}`,
+    `  mail lands in  ${join(config.mailFolder, 'mail.ndjson')}`,
+    `  administrator  ${config.publicUrl.origin}/auth/admin/login  ${config.adminEmail}`,
+  ];
+  if (house.administrator?.madePassword)
+    lines.push(`  password       ${house.administrator.madePassword}  (shown once; change it after the first sign-in)`);
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\nMedCloud did not start.\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+
+/** Follows one channel of NOTIFY on a connection of its own, and connects again with back-off when the server goes away. */
+export interface Following {
+  close(): Promise<void>;
+}
+
+const firstWaitMs = 100;
+const longestWaitMs = 5_000;
+
+export function follow(
+  connect: () => Promise<pg.Client>,
+  channel: string,
+  onPayload: (payload: string) => void,
+  onLost: (error: unknown) => void,
+): Following {
+  let client: pg.Client | null = null;
+  let closed = false;
+  let waitMs = firstWaitMs;
+  let timer: NodeJS.Timeout | null = null;
+
+  const again = (error: unknown) => {
+    client = null;
+    if (closed) return;
+    onLost(error);
+    timer = setTimeout(open, waitMs);
+    waitMs = Math.min(longestWaitMs, waitMs * 2);
+  };
+  const open = async () => {
+    try {
+      const opened = await connect();
+      if (closed) return await opened.end();
+      client = opened;
+      opened.on('notification', ({ payload }) => onPayload(payload ?? ''));
+      opened.once('end', () => again(new Error('The connection that listens was closed.')));
+      await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
+      waitMs = firstWaitMs;
+    } catch (error) {
+      again(error);
+    }
+  };
+  const opening = open();
+  return {
+    async close() {
+      closed = true;
+      if (timer) clearTimeout(timer);
+      await opening;
+      await client?.end();
+    },
+  };
+}

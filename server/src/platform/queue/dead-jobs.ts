@@ -1,0 +1,54 @@
+import pg from 'pg';
+import type { DeadJob, JobCounts } from './queue.ts';
+import { jobsChannel } from './schema.ts';
+
+/** The dead jobs, the latest first, without their payloads. */
+export async function listDeadJobs(pool: pg.Pool, limit: number): Promise<DeadJob[]> {
+  const { rows } = await pool.query<DeadJob>(
+    `SELECT id::text AS id, kind, key, attempts, last_error AS "lastError", created_at AS "createdAt", due_at AS "diedAt"
+     FROM jobs WHERE state = 'dead' ORDER BY due_at DESC LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Makes a dead job wait again, due now, as if never run. One whose key another job waits under leaves its work to that. */
+export async function retryDeadJob(pool: pg.Pool, id: string): Promise<boolean> {
+  try {
+    return await revive(pool, id);
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    const { rowCount } = await pool.query(`DELETE FROM jobs WHERE id = $1 AND state = 'dead'`, [id]);
+    return rowCount === 1;
+  }
+}
+
+async function revive(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH revived AS (
+       UPDATE jobs SET state = 'waiting', attempts = 0, due_at = now()
+       WHERE id = $1 AND state = 'dead' RETURNING kind
+     )
+     SELECT pg_notify($2, kind) FROM revived`,
+    [id, jobsChannel],
+  );
+  return rowCount === 1;
+}
+
+/** Whether a statement failed since another job waits under the same key. */
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'jobs_waiting_key';
+}
+
+/** How many jobs are in each state, and how late the oldest due one is. */
+export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
+  const { rows } = await pool.query<JobCounts>(
+    `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
+       count(*) FILTER (WHERE state = 'running')::integer AS running,
+       count(*) FILTER (WHERE state = 'dead')::integer AS dead,
+       greatest(0, coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE state = 'waiting')), 0))::float8 * 1000
+         AS "overdueMs"
+     FROM jobs`,
+  );
+  return rows[0] ?? { waiting: 0, running: 0, dead: 0, overdueMs: 0 };
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import type { Report } from './queue.ts';
+import { type ClaimedJob, extendLeases } from './statements.ts';
+
+interface Held {
+  job: ClaimedJob;
+  controller: AbortController;
+  /** Goes off when no heartbeat has got through for the length of a lease. */
+  lapse: NodeJS.Timeout;
+}
+
+/** The leases of the jobs running in this process, prolonged together in one statement. */
+export class Leases {
+  readonly #held = new Map<string, Held>();
+  readonly #pool: pg.Pool;
+  readonly #leaseMs: number;
+  readonly #report: Report;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(pool: pg.Pool, leaseMs: number, report: Report) {
+    this.#pool = pool;
+    this.#leaseMs = leaseMs;
+    this.#report = report;
+  }
+
+  /** Keeps the lease of `job` from now on; the signal aborts when it is lost. */
+  hold(job: ClaimedJob): AbortSignal {
+    const controller = new AbortController();
+    const lapse = setTimeout(() => controller.abort(), this.#leaseMs);
+    this.#held.set(job.lease, { job, controller, lapse });
+    // A third of the lease: two heartbeats may fail before it lapses.
+    this.#heartbeat ??= setInterval(() => this.#extend(), this.#leaseMs / 3);
+    return controller.signal;
+  }
+
+  release(job: ClaimedJob): void {
+    clearTimeout(this.#held.get(job.lease)?.lapse);
+    this.#held.delete(job.lease);
+    if (this.#held.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+
+  async #extend(): Promise<void> {
+    const jobs = [...this.#held.values()].map((held) => held.job);
+    try {
+      const kept = await extendLeases(this.#pool, jobs, this.#leaseMs);
+      for (const job of jobs) this.#note(job, kept.has(job.lease));
+    } catch (error) {
+      this.#report({ event: 'database_failed', error });
+    }
+  }
+
+  /** A job released since the heartbeat was sent concerns nobody any more. */
+  #note(job: ClaimedJob, isKept: boolean): void {
+    const held = this.#held.get(job.lease);
+    if (isKept) held?.lapse.refresh();
+    else held?.controller.abort();
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Enqueue, Job, QueueTransaction } from './queue.ts';
+import { jobsChannel } from './schema.ts';
+
+/** A job with the worker's hold on it. */
+export interface ClaimedJob extends Job {
+  lease: string;
+  maxAttempts: number;
+  isRepeating: boolean;
+}
+
+type Queryable = Pick<pg.Pool, 'query'>;
+
+/**
+ * Adds a job in the caller's transaction and wakes the workers when it commits. A waiting job of the same kind and key is
+ * locked until then, so that no worker starts it before the caller's changes can be seen.
+ */
+export async function addJob(tx: QueueTransaction, job: Enqueue): Promise<void> {
+  await sql`
+    WITH added AS (
+      INSERT INTO jobs (kind, payload, key, due_at, max_attempts)
+      VALUES (${job.kind}, ${JSON.stringify(job.payload)}::jsonb, ${job.key ?? null},
+        coalesce(${job.runAt ?? null}::timestamptz, now()), ${job.maxAttempts ?? 10})
+      ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL
+        DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at)
+    )
+    SELECT pg_notify(${jobsChannel}, ${job.kind})`.execute(tx);
+}
+
+/** Makes the one row of a repeating job, due at once; a shorter interval takes effect on a row that waits. */
+export async function addRepeatingJob(pool: Queryable, kind: string, everyMs: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO jobs (kind, payload, every_ms, max_attempts) VALUES ($1, 'null', $2, 2147483647)
+     ON CONFLICT (kind) WHERE every_ms IS NOT NULL DO UPDATE SET every_ms = excluded.every_ms,
+       due_at = CASE jobs.state WHEN 'waiting' THEN least(jobs.due_at, now() + excluded.every_ms * interval '1 ms')
+         ELSE jobs.due_at END`,
+    [kind, everyMs],
+  );
+}
+
+export interface Claim {
+  kinds: readonly string[];
+  limit: number;
+  leaseMs: number;
+  /** Milliseconds that a test's clock is ahead; leases keep the database's own time. */
+  offsetMs: number;
+}
+
+/** Takes due jobs, and running ones whose lease has lapsed, passing over rows that somebody holds. */
+export async function claimJobs(pool: Queryable, claim: Claim): Promise<ClaimedJob[]> {
+  const { rows } = await pool.query<ClaimedJob>({
+    name: 'jobs-claim',
+    text: `
+      WITH due AS (
+        SELECT id FROM jobs
+        WHERE state <> 'dead' AND due_at <= now() + $3::float8 * interval '1 ms'
+          AND (state = 'waiting' OR due_at <= now()) AND kind = ANY ($1)
+        ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = gen_random_uuid(),
+        due_at = now() + $4::float8 * interval '1 ms'
+      FROM due WHERE jobs.id = due.id
+      RETURNING jobs.id::text AS id, kind, payload, attempts AS attempt, lease, max_attempts AS "maxAttempts",
+        every_ms IS NOT NULL AS "isRepeating"`,
+    values: [claim.kinds, claim.limit, claim.offsetMs, claim.leaseMs],
+  });
+  return rows;
+}
+
+/** Milliseconds until the next job of these kinds is due, 0 or less if one is; null when there is none. */
+export async function nextDueMs(pool: Queryable, kinds: readonly string[], offsetMs: number): Promise<number | null> {
+  const { rows } = await pool.query<{ ms: number }>({
+    name: 'jobs-next',
+    text: `
+      SELECT extract(epoch FROM due_at - now())::float8 * 1000
+        - CASE state WHEN 'waiting' THEN $2::float8 ELSE 0 END AS ms
+      FROM jobs WHERE state <> 'dead' AND kind = ANY ($1) ORDER BY due_at, id LIMIT 1`,
+    values: [kinds, offsetMs],
+  });
+  return rows[0]?.ms ?? null;
+}
+
+/** Prolongs the leases still held, and returns these; the others belong to somebody else. */
+export async function extendLeases(pool: Queryable, jobs: ClaimedJob[], leaseMs: number): Promise<Set<string>> {
+  const { rows } = await pool.query<{ lease: string }>({
+    name: 'jobs-extend',
+    text: `
+      UPDATE jobs SET due_at = now() + $3::float8 * interval '1 ms'
+      FROM unnest($1::bigint[], $2::uuid[]) AS held (id, lease)
+      WHERE jobs.id = held.id AND jobs.lease = held.lease
+      RETURNING jobs.lease`,
+    values: [jobs.map((job) => job.id), jobs.map((job) => job.lease), leaseMs],
+  });
+  return new Set(rows.map((row) => row.lease));
+}
+
+/** Removes a job that is done. False when the lease was lost. */
+export async function finishJob(pool: Queryable, job: ClaimedJob): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'jobs-finish',
+    text: 'DELETE FROM jobs WHERE id = $1 AND lease = $2',
+    values: [job.id, job.lease],
+  });
+  return rowCount === 1;
+}
+
+/** Puts a repeating job back until its next turn. False when the lease was lost. */
+export async function awaitNextTurn(
+  pool: Queryable,
+  job: ClaimedJob,
+  lastError: string | null,
+  offsetMs: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE jobs SET state = 'waiting', lease = NULL, attempts = 0, last_error = $3,
+       due_at = now() + (every_ms + $4::float8) * interval '1 ms'
+     WHERE id = $1 AND lease = $2`,
+    [job.id, job.lease, lastError, offsetMs],
+  );
+  return rowCount === 1;
+}
+
+/** Puts a failed job back for later, or among the dead when its attempts are spent. Null when the lease was lost. */
+export async function returnJob(
+  pool: Queryable,
+  job: ClaimedJob,
+  lastError: string,
+  delayMs: number,
+): Promise<'waiting' | 'dead' | null> {
+  const { rows } = await pool.query<{ state: 'waiting' | 'dead' }>(
+    `UPDATE jobs SET state = CASE WHEN attempts >= max_attempts THEN 'dead' ELSE 'waiting' END, lease = NULL,
+       last_error = $3, due_at = now() + CASE WHEN attempts >= max_attempts THEN 0 ELSE $4::float8 END * interval '1 ms'
+     WHERE id = $1 AND lease = $2
+     RETURNING state`,
+    [job.id, job.lease, lastError, delayMs],
+  );
+  return rows[0]?.state ?? null;
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../src/platform/db/embedded/index.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+
+/** Where the run's cluster is, and the migrated database that each test file's own is copied from. */
+export interface TestCluster {
+  connection: { host: string; port: number; user: string; password: string };
+  template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: TestCluster;
+  }
+}
+
+const unsafeButFast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+};
+
+/** One cluster a run: in memory where there is room, ended with the run; TEST_DATABASE_URL names another server instead. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, stop } = await startCluster();
+  const template = await makeTemplate(connection);
+  project.provide('cluster', { connection, template });
+  return stop;
+}
+
+/** A server to test on, and what ends it. */
+export async function startCluster(): Promise<{ connection: TestCluster['connection']; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    const url = new URL(given);
+    const connection = {
+      host: decodeURIComponent(url.hostname),
+      port: Number(url.port || 5432),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+    };
+    return { connection, stop: async () => undefined };
+  }
+  const folder = await mkdtemp(join(roomyFolder(), 'medcloud-test-'));
+  const server = await startEmbedded({
+    dataFolder: join(folder, 'postgres'),
+    watchdog: true,
+    noSync: true,
+    settings: unsafeButFast,
+  });
+  const { host, port, user, password } = server.connection;
+  return {
+    connection: { host, port, user, password },
+    stop: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function roomyFolder(): string {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= 1024 ** 3 ? memory : tmpdir();
+}
+
+/** A migrated database named by the hash of its migrations, made once a cluster. */
+export async function makeTemplate(connection: TestCluster['connection']): Promise<string> {
+  const name = `medcloud_template_${migrationsHash()}`;
+  const main = new pg.Client({ ...connection, database: 'postgres' });
+  await main.connect();
+  try {
+    const { rowCount } = await main.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount) return name;
+    const making = `${name}_${process.pid}`;
+    await main.query(`CREATE DATABASE ${making} ENCODING 'UTF8' TEMPLATE template0`);
+    const pool = new pg.Pool({ ...connection, database: making });
+    try {
+      await migrate(pool);
+    } finally {
+      await pool.end();
+    }
+    await main.query(`ALTER DATABASE ${making} RENAME TO ${name}`);
+    return name;
+  } finally {
+    await main.end();
+  }
+}
+
+function migrationsHash(): string {
+  const folder = fileURLToPath(new URL('../src/platform/db/migrations', import.meta.url));
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+let made = 0;
+
+/** A database of its own, copied from the template: 10 to 30 ms. */
+export async function copyTemplate({
+  connection,
+  template,
+}: TestCluster): Promise<{ connection: pg.ClientConfig; drop: () => Promise<void> }> {
+  made += 1;
+  const database = `t_${process.pid}_${made}_${Date.now().toString(36)}`;
+  const run = async (statement: string) => {
+    const main = new pg.Client({ ...connection, database: 'postgres' });
+    await main.connect();
+    try {
+      await main.query(statement);
+    } finally {
+      await main.end();
+    }
+  };
+  await run(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return {
+    connection: { ...connection, database },
+    drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+  };
+}

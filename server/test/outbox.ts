@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../src/platform/config/config.ts';
+import type { Clock } from '../src/platform/kit/clock.ts';
+
+export interface SentSms {
+  to: string;
+  text: string;
+  createdAt: string;
+}
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: string;
+}
+
+const patienceMs = 5_000;
+
+/** Reads what the portal sent, as an operator in evaluation would: from the files. */
+export class Outbox {
+  readonly #config: Config;
+  readonly #clock: Clock;
+
+  constructor(config: Config, clock: Clock) {
+    this.#config = config;
+    this.#clock = clock;
+  }
+
+  sms(): Promise<SentSms[]> {
+    return readLines<SentSms>(join(this.#config.smsFolder, 'sms.ndjson'));
+  }
+
+  mail(): Promise<SentMail[]> {
+    return readLines<SentMail>(join(this.#config.mailFolder, 'mail.ndjson'));
+  }
+
+  /** The first SMS to a number beyond the `after` ones it had; waits for it. */
+  async nextSms(to: string, after: number): Promise<SentSms> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const found = (await this.sms()).filter((sms) => sms.to === to)[after];
+      if (found) return found;
+      if (performance.now() > deadline)
+        throw new Error(`No SMS number ${after + 1} reached ${to} by ${this.#clock.now().toISOString()}.`);
+      await wait(10);
+    }
+  }
+
+  async countSms(to: string): Promise<number> {
+    return (await this.sms()).filter((sms) => sms.to === to).length;
+  }
+}
+
+/** The code in the text of an SMS. */
+export function codeIn(text: string): string {
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (!code) throw new Error('The SMS holds no code.');
+  return code;
+}
+
+/** The token of the link that ends an SMS. */
+export function tokenIn(text: string): string {
+  const token = /\/consent#(\S+)$/.exec(text)?.[1];
+  if (!token) throw new Error('The SMS ends with no consent link.');
+  return token;
+}
+
+async function readLines<T>(path: string): Promise<T[]> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): T => JSON.parse(line));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Seeded } from './seeded.ts';
+
+/** An ellipse on a slice, in millimetres. */
+interface Ellipse {
+  readonly x: number;
+  readonly y: number;
+  readonly halfWidth: number;
+  readonly halfHeight: number;
+}
+
+/** A ball in the body, in millimetres, with its value. */
+export interface Ball {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly radius: number;
+}
+
+/**
+ * A picture that is painted in millimetres, the origin in its middle: x to the patient's left, y to the back (or, on a
+ * radiograph, down). Later paint covers earlier.
+ */
+export class Canvas {
+  readonly columns: number;
+  readonly rows: number;
+  /** Millimetres per pixel. */
+  readonly spacing: number;
+  readonly values: Float32Array;
+
+  constructor(columns: number, rows: number, spacing: number, background: number) {
+    this.columns = columns;
+    this.rows = rows;
+    this.spacing = spacing;
+    this.values = new Float32Array(columns * rows).fill(background);
+  }
+
+  /** Paints an ellipse; with `only`, no more than the pixels whose present value passes. */
+  ellipse(shape: Ellipse, value: number, only?: (present: number) => boolean): void {
+    if (!(shape.halfWidth > 0 && shape.halfHeight > 0)) return;
+    const [top, bottom] = this.#span(shape.y, shape.halfHeight, this.rows);
+    for (let row = top; row <= bottom; row++) {
+      const dy = (this.y(row) - shape.y) / shape.halfHeight;
+      if (dy * dy >= 1) continue;
+      const [left, right] = this.#span(shape.x, shape.halfWidth * Math.sqrt(1 - dy * dy), this.columns);
+      for (let at = row * this.columns + left; at <= row * this.columns + right; at++) {
+        if (!only || only(this.values[at] ?? 0)) this.values[at] = value;
+      }
+    }
+  }
+
+  /** Paints where the plane at height `z` cuts a ball. */
+  ball(ball: Ball, z: number, value: number, only?: (present: number) => boolean): void {
+    const radius = Math.sqrt(Math.max(0, ball.radius ** 2 - (z - ball.z) ** 2));
+    this.ellipse({ x: ball.x, y: ball.y, halfWidth: radius, halfHeight: radius }, value, only);
+  }
+
+  /** Gives every pixel the value that `paint` says for its place and its present value. */
+  each(paint: (x: number, y: number, present: number) => number): void {
+    for (let row = 0, at = 0; row < this.rows; row++) {
+      const y = this.y(row);
+      for (let column = 0; column < this.columns; column++, at++) {
+        this.values[at] = paint(this.x(column), y, this.values[at] ?? 0);
+      }
+    }
+  }
+
+  /** Softens edges as a scanner does: 1-2-1 across and down. */
+  soften(): void {
+    const across = this.values.slice();
+    for (let at = 1; at < across.length - 1; at++) across[at] = this.#mean(this.values, at, 1);
+    for (let at = this.columns; at < across.length - this.columns; at++) {
+      this.values[at] = this.#mean(across, at, this.columns);
+    }
+  }
+
+  /** Adds grain and gives the picture as stored values of 12 bits; `strength` may depend on the value. */
+  withGrain(grain: Grain, strength: (value: number) => number, offset = 0): Uint16Array {
+    const stored = new Uint16Array(this.values.length);
+    for (let row = 0, at = 0; row < this.rows; row++) {
+      let next = grain.rowStart();
+      for (let column = 0; column < this.columns; column++, at++, next++) {
+        const value = this.values[at] ?? 0;
+        const noise = grain.table[next % GRAIN_LENGTH] ?? 0;
+        stored[at] = Math.min(4095, Math.max(0, value + offset + noise * strength(value) + 0.5));
+      }
+    }
+    return stored;
+  }
+
+  x(column: number): number {
+    return (column - (this.columns - 1) / 2) * this.spacing;
+  }
+
+  y(row: number): number {
+    return (row - (this.rows - 1) / 2) * this.spacing;
+  }
+
+  /** The first and last pixel whose middle lies within `half` of `centre`. */
+  #span(centre: number, half: number, count: number): [number, number] {
+    const middle = (count - 1) / 2;
+    const first = Math.ceil((centre - half) / this.spacing + middle);
+    const last = Math.floor((centre + half) / this.spacing + middle);
+    return [Math.max(0, first), Math.min(count - 1, last)];
+  }
+
+  #mean(values: Float32Array, at: number, step: number): number {
+    return ((values[at - step] ?? 0) + 2 * (values[at] ?? 0) + (values[at + step] ?? 0)) / 4;
+  }
+}
+
+const GRAIN_LENGTH = 65_536;
+
+/** A table of noise, drawn once: each row of a picture begins somewhere else in it, which is quick and shows no pattern. */
+export class Grain {
+  readonly #random: Seeded;
+  readonly table: Float32Array;
+
+  constructor(random: Seeded) {
+    this.#random = random;
+    this.table = Float32Array.from({ length: GRAIN_LENGTH }, () => random.gaussian());
+  }
+
+  rowStart(): number {
+    return this.#random.uint32() % GRAIN_LENGTH;
+  }
+}

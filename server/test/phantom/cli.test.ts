@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readZipIndex } from '@medcloud/dicom';
+import { describe, expect, it } from 'vitest';
+
+const cli = new URL('cli.ts', import.meta.url).pathname;
+
+describe('the command line', () => {
+  it('writes the exam that was asked for, exactly as long as asked for', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'phantom-'));
+    try {
+      const zip = join(folder, 'out.zip');
+      execFileSync(process.execPath, [cli, 'mr', '--slices', '1', '--zip', zip, '--bytes', '400000']);
+      const bytes = readFileSync(zip);
+      const access = {
+        sizeBytes: bytes.length,
+        read: async (start: number, end: number) => bytes.subarray(start, end),
+      };
+      const { entries } = await readZipIndex(access);
+      expect(entries.map((entry) => entry.name)).toEqual(['DICOM/MR1/IM000001', 'DICOM/MR2/IM000001', 'PADDING']);
+      expect(bytes).toHaveLength(400_000);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('says how it is used where the words make no exam', () => {
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'ct'], { encoding: 'utf8' });
+    expect([status, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining('ct|mr|xray')]);
+  });
+});

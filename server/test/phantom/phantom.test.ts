@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { sniffContent } from '@medcloud/dicom';
+import { describe, expect, it } from 'vitest';
+import { ctVolume } from './ct-volume.ts';
+import type { PhantomFile } from './exam.ts';
+import { mrSeries } from './mr-series.ts';
+import { persons } from './persons.ts';
+import { encodeText, toLatin } from './text.ts';
+import { xray } from './xray.ts';
+
+const [maria] = persons;
+if (!maria) throw new Error('no persons');
+
+function hashOf(files: Iterable<PhantomFile>): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.name).update(file.bytes);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The values of an element in the top level of a phantom, as they are in the file. */
+function elementValue(file: PhantomFile | undefined, group: number, element: number): Buffer {
+  const bytes = file?.bytes ?? Buffer.alloc(0);
+  for (let at = 132; at + 8 <= bytes.length; ) {
+    const isLong = ['OB', 'OW'].includes(bytes.toString('latin1', at + 4, at + 6));
+    const start = at + (isLong ? 12 : 8);
+    const end = start + (isLong ? bytes.readUInt32LE(at + 8) : bytes.readUInt16LE(at + 6));
+    if (bytes.readUInt16LE(at) === group && bytes.readUInt16LE(at + 2) === element) return bytes.subarray(start, end);
+    at = end;
+  }
+  throw new Error('no such element');
+}
+
+describe('a phantom', () => {
+  it('has the same bytes for the same seed, on every machine', () => {
+    expect({
+      ct: hashOf(ctVolume({ seed: 1, slices: 2, patient: maria })),
+      mr: hashOf(mrSeries({ seed: 1, slices: 2, patient: maria, characterSet: 'ISO_IR 126' })),
+      xray: hashOf(xray({ seed: 1, patient: maria, characterSet: 'ISO_IR 100' })),
+    }).toMatchInlineSnapshot(`
+      {
+        "ct": "65c7b045c364b885",
+        "mr": "4ad0ddb0b438860c",
+        "xray": "481a5a17a84749a5",
+      }
+    `);
+  });
+
+  it('differs by seed, by person and by weighting', () => {
+    const [second] = persons.slice(1);
+    const hashes = [
+      hashOf(mrSeries({ seed: 1, slices: 1, patient: maria })),
+      hashOf(mrSeries({ seed: 2, slices: 1, patient: maria })),
+      hashOf(mrSeries({ seed: 1, slices: 1, patient: second ?? maria })),
+      hashOf(mrSeries({ seed: 1, slices: 1, patient: maria, weighting: 'T2' })),
+    ];
+    expect(new Set(hashes).size).toBe(4);
+  });
+
+  it('is DICOM to the sniffer', () => {
+    const files = [
+      ...ctVolume({ seed: 3, slices: 1, patient: maria }),
+      ...mrSeries({ seed: 3, slices: 1, patient: maria }),
+      ...xray({ seed: 3, patient: maria }),
+    ];
+    expect(files.map((file) => sniffContent(file.bytes.subarray(0, 65_536)))).toEqual(['dicom', 'dicom', 'dicom']);
+  });
+
+  it('has one study, one series and one instance a slice', () => {
+    const slices = [...mrSeries({ seed: 1, slices: 3, patient: maria })];
+    const other = [...mrSeries({ seed: 1, slices: 3, patient: maria, weighting: 'T2', seriesNumber: 2 })];
+    const uids = (element: number, group = 0x0020) =>
+      new Set([...slices, ...other].map((file) => elementValue(file, group, element).toString('latin1')));
+    expect([uids(0x000d).size, uids(0x000e).size, uids(0x0018, 0x0008).size]).toEqual([1, 2, 6]);
+    for (const uid of uids(0x0018, 0x0008)) expect(uid).toMatch(/^2\.25\.[1-9]\d{1,38}\0?$/);
+  });
+
+  it.each([
+    ['ISO_IR 126', 'iso-8859-7', 'Παπαδοπούλου^Μαρία'],
+    ['ISO_IR 192', 'utf-8', 'Παπαδοπούλου^Μαρία'],
+    ['ISO_IR 100', 'latin1', 'PAPADOPOYLOY^MARIA'],
+  ] as const)('writes the name in %s', (characterSet, label, expected) => {
+    const [file] = mrSeries({ seed: 1, slices: 1, patient: maria, characterSet });
+    expect(new TextDecoder(label).decode(elementValue(file, 0x0010, 0x0010)).trimEnd()).toBe(expected);
+    expect(elementValue(file, 0x0008, 0x0005).toString('latin1').trimEnd()).toBe(characterSet);
+  });
+
+  it('fills its picture: as many pixels as rows and columns say', () => {
+    const [file] = ctVolume({ seed: 1, slices: 1, patient: maria });
+    const pixels = elementValue(file, 0x7fe0, 0x0010);
+    expect(pixels).toHaveLength(
+      elementValue(file, 0x28, 0x10).readUInt16LE() * elementValue(file, 0x28, 0x11).readUInt16LE() * 2,
+    );
+    const values = new Set(Array.from({ length: pixels.length / 2 }, (_, index) => pixels.readUInt16LE(index * 2)));
+    expect(Math.max(...values)).toBeLessThanOrEqual(4095);
+    expect(values.size).toBeGreaterThan(500);
+  });
+});
+
+describe('the persons', () => {
+  it('are 64, each only once, with birth dates that exist', () => {
+    expect(persons).toHaveLength(64);
+    expect(new Set(persons.map((person) => `${person.surname} ${person.given}`)).size).toBe(64);
+    for (const { birthDate } of persons) expect(new Date(birthDate).toISOString().slice(0, 10)).toBe(birthDate);
+  });
+
+  it('can be written in every character set', () => {
+    for (const { surname, given } of persons) {
+      const name = `${surname}^${given}`;
+      expect(encodeText(name, 'ISO_IR 192').toString('utf8')).toBe(name);
+      expect(encodeText(name, 'ISO_IR 100').toString('latin1')).toBe(toLatin(name));
+      const greek = new TextDecoder('iso-8859-7').decode(encodeText(name, 'ISO_IR 126'));
+      if (/\p{Script=Greek}/u.test(name)) expect(greek).toBe(name);
+    }
+  });
+});

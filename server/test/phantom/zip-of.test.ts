@@ -1,0 +1,65 @@
+import { constants, crc32, inflateRawSync } from 'node:zlib';
+import { findDicom, readZipIndex } from '@medcloud/dicom';
+import { describe, expect, it } from 'vitest';
+import { mrSeries } from './mr-series.ts';
+import { persons } from './persons.ts';
+import { type ZipOptions, zipOf } from './zip-of.ts';
+
+const [maria] = persons;
+if (!maria) throw new Error('no persons');
+const files = [...mrSeries({ seed: 1, slices: 3, patient: maria })];
+
+async function archive(options: ZipOptions): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of zipOf(files, options)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function indexOf(bytes: Buffer) {
+  const access = { sizeBytes: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) };
+  const index = await readZipIndex(access);
+  const inflate = (raw: Uint8Array, maxOutput: number) =>
+    inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, maxOutput);
+  return { entries: index.entries, found: await findDicom(index, access, inflate) };
+}
+
+describe('a ZIP of phantoms', () => {
+  it.each([true, false])('is read back byte for byte (deflated: %s)', async (deflate) => {
+    const bytes = await archive({ deflate });
+    const { entries, found } = await indexOf(bytes);
+    expect(found?.name).toBe(files[0]?.name);
+    const contents = entries.map((entry) => {
+      const raw = bytes.subarray(entry.dataOffset, entry.dataOffset + entry.compressedSize);
+      const content = entry.method === 'stored' ? raw : inflateRawSync(raw);
+      expect(crc32(content)).toBe(entry.crc32);
+      return { name: entry.name, bytes: content };
+    });
+    expect(contents).toEqual(files);
+  });
+
+  it('has exactly the length that was asked for', async () => {
+    const bytes = await archive({ padToBytes: 3_000_001 });
+    expect(bytes).toHaveLength(3_000_001);
+    const { entries } = await indexOf(bytes);
+    const padding = entries.at(-1);
+    const start = padding?.dataOffset ?? 0;
+    expect(crc32(bytes.subarray(start, start + (padding?.size ?? 0)))).toBe(padding?.crc32);
+  });
+
+  it('says when the files are longer than that', async () => {
+    await expect(archive({ padToBytes: 1_000 })).rejects.toThrow('which is more than 1000');
+  });
+
+  it('asks for one file at a time', async () => {
+    let made = 0;
+    const lazily = (function* () {
+      for (const file of files) {
+        made++;
+        yield file;
+      }
+    })();
+    const stream = zipOf(lazily);
+    await stream.next();
+    expect(made).toBe(1);
+  });
+});

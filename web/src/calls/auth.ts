@@ -1,0 +1,18 @@
+import * as auth from '@medcloud/contract/routes/auth';
+import { publicSettings } from '@medcloud/contract/routes/portal';
+import { portal } from './portal.ts';
+import { useAct, useCall } from './use-call.ts';
+
+export const useCenterLogin = () => useAct(auth.centerLogin);
+export const useDoctorLogin = () => useAct(auth.doctorLogin);
+export const useAdminLogin = () => useAct(auth.adminLogin);
+export const useDoctorSignup = () => useAct(auth.doctorSignup);
+export const useChangePassword = () => useAct(auth.changePassword);
+
+/** What a page needs before anybody signs in. */
+export const usePublicSettings = () => useCall(publicSettings, {});
+
+const logoutTimeoutMs = 5_000; // one leaves also when the portal does not answer
+
+/** Ends the stored session on the portal. Fails like any call; the caller forgets the session either way. */
+export const logOut = () => portal.call(auth.logout, {}, { signal: AbortSignal.timeout(logoutTimeoutMs) });

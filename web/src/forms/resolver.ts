@@ -1,0 +1,32 @@
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import type * as z from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+function errorsOf<Fields extends FieldValues>(issues: readonly Issue[]): FieldErrors<Fields> {
+  const errors: FieldErrors<Fields> = {};
+  const named = new Set<string>();
+  for (const issue of issues) {
+    const field = issue.path.join('.');
+    if (named.has(field)) continue; // the first sentence of a field is the one to show
+    named.add(field);
+    set(errors, field, { type: issue.code, message: issue.message });
+  }
+  return errors;
+}
+
+/**
+ * A contract shape as the resolver of a form: the browser checks what the server will check, with the same sentences.
+ * `useForm({ resolver: shapeResolver(shape), defaultValues })`; the handler of `handleSubmit` receives the parsed
+ * output. Messages stay the English constants of the contract: draw them through `useSentence()`, so that a switch of
+ * language also turns the errors on the page.
+ */
+export function shapeResolver<Fields extends FieldValues, Output>(
+  shape: z.ZodType<Output>,
+): Resolver<Fields, unknown, Output> {
+  return (values) => {
+    const parsed = shape.safeParse(values);
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    return { values: {}, errors: errorsOf<Fields>(parsed.error.issues) };
+  };
+}
