@@ -168,10 +168,10 @@ export async function countExams(
         WHERE center_id = ${centerId} AND status <> 'withdrawn'
           AND (${filter.examType}::text IS NULL OR exam_type = ${filter.examType})
           AND (${filter.from}::timestamptz IS NULL OR uploaded_at >= ${filter.from})
-          AND (${filter.to}::timestamptz IS NULL OR uploaded_at < ${filter.to}) LIMIT ${countedAtMost + 1}) AS some`
+          AND (${filter.to}::timestamptz IS NULL OR uploaded_at < ${filter.to}) LIMIT ${countedAtMost + 1}) AS counted`
     : sql<{
         count: number;
-      }>`SELECT count(*) AS count FROM (${matching(centerId, words, whole, countedAtMost + 1)}) AS some`
+      }>`SELECT count(*) AS count FROM (${matching(centerId, words, whole, countedAtMost + 1)}) AS counted`
   ).execute(tx);
   return rows[0]?.count ?? 0;
 }

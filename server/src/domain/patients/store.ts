@@ -137,7 +137,7 @@ const countedAtMost = 1_000;
 /** How many patients a center has, counted to 1,001 at most. */
 export async function countPatients(tx: Reader, centerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${countedAtMost + 1}) AS some`.execute(
+    SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${countedAtMost + 1}) AS counted`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;
