@@ -129,7 +129,7 @@ function headersFor(options: CallerOptions, call: CallOptions, hasBody: boolean)
 function queryText(query: Record<string, unknown> | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
   if (pairs.length === 0) return '';
-  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+  return `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
 /** The error of an answer that is not 2xx: its body's text, or the status text if the body is empty. */

@@ -107,6 +107,7 @@ describe('a damaged archive', () => {
     ['bytes after the archive', 'torn', new Uint8Array([...whole, 0])],
     ['a directory outside the file', 'torn', buildZip(two, { end: { start: 0x7fffffff } })],
     ['a directory that is not there', 'torn', buildZip(two, { end: { start: 0, bytes: 0 } })],
+    ['a wrong length of the directory', 'torn', buildZip(two, { end: { bytes: 1 } })],
     ['fewer entries than it says', 'torn', buildZip(two, { end: { entryCount: 4 } })],
     ['more entries than it says', 'torn', buildZip(two, { end: { entryCount: 2 } })],
     ['a member that is missing', 'torn', buildZip([...two, { name: 'IM3', isMissing: true }])],

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { makeFirstAdministrator } from './domain/accounts/first-administrator.ts';
 import { openPasswords, type Passwords } from './domain/accounts/password.ts';
@@ -23,7 +22,7 @@ import { SealedObjects } from './platform/blobs/doors.ts';
 import { openFileStore } from './platform/blobs/file-store.ts';
 import type { Config } from './platform/config/config.ts';
 import { checkServer, type ServerFacts } from './platform/db/check-server.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded/index.ts';
 import { follow } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -41,7 +40,7 @@ export interface HouseParts {
   clock: Clock & { offsetMs?: number };
   random: Random;
   /** Where the database is, when it is neither embedded nor named by DATABASE_URL. */
-  connection: pg.PoolConfig | null;
+  connection: DatabaseOptions['connection'] | null;
   /** The schema was made from a template already, and its cluster need not be safe. */
   testDatabase: boolean;
   passwords: Passwords;
@@ -154,7 +153,7 @@ async function findDatabase(
   parts: HouseParts,
   log: Logger,
   onClose: OnClose,
-): Promise<{ connection: pg.PoolConfig; where: string }> {
+): Promise<{ connection: DatabaseOptions['connection']; where: string }> {
   if (parts.connection) return { connection: parts.connection, where: 'a test cluster' };
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, where: new URL(config.databaseUrl).host };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { type House, openHouse } from './house.ts';
-import { type Config, readConfig } from './platform/config/config.ts';
+import { type Config, configuration } from './platform/config/config.ts';
 
 const drainMs = 30_000;
 
 /** Starts the portal, says where it is, and drains it on a signal. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = configuration();
   const house = await openHouse(config);
   announceStart(config, house);
   closeWithGrace({ delay: drainMs, logger: false }, async ({ err }) => {

@@ -1,8 +1,8 @@
 import { type DoctorSignup, type Patient, routes } from '@medcloud/contract';
 import { Client } from './client.ts';
 import { codeIn, tokenIn } from './outbox.ts';
+import { adminLogin, type World } from './portal-world.ts';
 import { tinyDicom } from './tiny-dicom.ts';
-import { adminLogin, type World } from './world.ts';
 
 export interface CenterCast {
   client: Client;

@@ -82,5 +82,10 @@ export function packageOf(path: string): string | undefined {
 
 /** Whether a file exists for tests only, and so may reach across the house. */
 export function isForTests(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || /^\w+\/test\//.test(path) || path.startsWith('e2e/');
+  return (
+    /\.test\.tsx?$/.test(path) ||
+    /\/test-[\w-]+\.ts$/.test(path) ||
+    /^\w+\/test\//.test(path) ||
+    path.startsWith('e2e/')
+  );
 }

@@ -1,5 +1,5 @@
 import type { Asking } from '../authorization/who.ts';
-import type { AuditEntry } from './record.ts';
+import type { AuditEntry } from './entry.ts';
 
 /** The part of an audit entry that a request itself gives: who asked, from where, in which request. */
 export function askedBy({

@@ -1,69 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
-import type { JsonValue } from '../../platform/db/json.ts';
+import type { AuditEntry } from './entry.ts';
 import { insertEvent } from './store.ts';
 
-/** Every kind of act that leaves a trace. Names follow the DICOM and OWASP vocabularies where they have one. */
-export type AuditEvent =
-  | 'login'
-  | 'logout'
-  | 'session_ended'
-  | 'password_changed'
-  | 'account_created'
-  | 'account_approved'
-  | 'account_rejected'
-  | 'subscription_changed'
-  | 'center_created'
-  | 'patient_registered'
-  | 'patients_listed'
-  | 'exams_listed'
-  | 'exam_uploaded'
-  | 'exam_upload_refused'
-  | 'exam_downloaded'
-  | 'exam_withdrawn'
-  | 'access_requested'
-  | 'otp_verified'
-  | 'consent_shown'
-  | 'consent_granted'
-  | 'consent_denied'
-  | 'consent_changed'
-  | 'consent_revoked'
-  | 'denied'
-  | 'start'
-  | 'stop';
-
-export interface AuditActor {
-  kind: 'nobody' | 'center' | 'doctor' | 'admin' | 'patient' | 'system';
-  /** The person, beside the center or doctor for whom the act was done. */
-  personId?: string;
-  sessionId?: string;
-  centerId?: string;
-  doctorId?: string;
-}
-
-export interface AuditEntry {
-  event: AuditEvent;
-  outcome?: 'success' | 'denied' | 'failure';
-  actor: AuditActor;
-  requestId?: string;
-  addressBlock?: string;
-  /** The center whose record it is; the actor's own when left out. */
-  centerId?: string;
-  patientId?: string;
-  object?: { kind: string; id: string };
-  examType?: string;
-  /** The grant or request under which it was done. */
-  purpose?: string;
-  /** Allow-listed facts: counts, codes of causes, before and after of a state. Never names, numbers, codes or tokens. */
-  details?: Record<string, JsonValue>;
-}
+export type { AuditEntry, AuditEvent } from './entry.ts';
 
 /** Writes one event in the caller's own transaction: the act and its trace commit together. */
 export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertEvent(tx, entry);
-}
-
-/** How the trail names a session without giving it away: the first 16 hex digits of a hash of its id. */
-export function sessionReference(sessionId: string): string {
-  return createHash('sha256').update(`audit session ${sessionId}`).digest('hex').slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { type AuditEntry, sessionReference } from './record.ts';
+import { type AuditEntry, sessionReference } from './entry.ts';
 
 /** Adds one row. The application's role may add and read rows, and can neither change nor remove any. */
 export async function insertEvent(tx: Tx, entry: AuditEntry): Promise<void> {

@@ -45,6 +45,11 @@ export class ConfigError extends Error {
   }
 }
 
+/** The one reading of the process's environment. */
+export function configuration(): Config {
+  return readConfig(process.env);
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment (product, "How it is run"). Fails with `ConfigError` on anything that cannot be right. */

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { programEnvironment } from '../../config/program-environment.ts';
 import type { Random } from '../../kit/random.ts';
 import { EmbeddedError, unless } from './embedded-error.ts';
 import { type Folders, syncFolder } from './folders.ts';
 import { commandAs, giveTo, type LaunchUser } from './launch-user.ts';
 import type { InstalledPostgres } from './package.ts';
 import { makePassword } from './password.ts';
-import { programEnvironment, type Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { type Command, guarded } from './watchdog.ts';
 
 /** The superuser of the cluster and its first database. */

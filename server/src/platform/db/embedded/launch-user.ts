@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { programEnvironment } from '../../config/program-environment.ts';
 import { EmbeddedError, unless } from './embedded-error.ts';
 import type { Folders } from './folders.ts';
 import type { InstalledPostgres } from './package.ts';
-import { programEnvironment, type Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Command } from './watchdog.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { programEnvironment } from '../../config/program-environment.ts';
 import { asArguments, type LaunchedServer, type LaunchPlan, settingsOf } from './launch.ts';
-import { programEnvironment } from './surroundings.ts';
 
 // Not tried: no Windows machine was at hand. PostgreSQL has no usable unix sockets there, so it listens on a random port
 // of 127.0.0.1, still with its password; and it refuses an administrator, whose rights pg_ctl drops. There is no

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, rename } from 'node:fs/promises';
+import { programEnvironment } from '../../config/program-environment.ts';
 import { unless } from './embedded-error.ts';
 import type { Folders } from './folders.ts';
 import { commandAs, giveTo, type LaunchUser } from './launch-user.ts';
 import type { InstalledPostgres } from './package.ts';
 import { makeSocketFolder, socketPort } from './socket-folder.ts';
-import { programEnvironment, type Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { guarded } from './watchdog.ts';
 
 /** A server that was started and may not answer yet. */

@@ -3,8 +3,9 @@ import { readFile, readlink, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { programEnvironment } from '../../config/program-environment.ts';
 import { codeOf, EmbeddedError, unless } from './embedded-error.ts';
-import { programEnvironment, type Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 const run = promisify(execFile);
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { programEnvironment } from '../../config/program-environment.ts';
 import { codeOf, EmbeddedError } from './embedded-error.ts';
 import type { Folders } from './folders.ts';
 import type { InstalledPostgres } from './package.ts';
 import { findPostmaster } from './pid-file.ts';
 import { isAlive } from './process-facts.ts';
-import { programEnvironment, type Surroundings, until } from './surroundings.ts';
+import { type Surroundings, until } from './surroundings.ts';
 
 const run = promisify(execFile);
 

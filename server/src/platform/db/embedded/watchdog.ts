@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { programEnvironment } from '../../config/program-environment.ts';
 import { pidFilePath } from './pid-file.ts';
-import { programEnvironment } from './surroundings.ts';
 
 // Runs a program and interrupts it when standard input closes, that is when Node is gone, however it went. It asks
 // again every second: a program that has just started still ignores SIGINT, as a shell's background programs do.

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { openPasswords } from '../src/domain/accounts/password.ts';
+import { type House, type HouseParts, openHouse } from '../src/house.ts';
+import { type Config, readConfig } from '../src/platform/config/config.ts';
+import { ShiftableClock } from '../src/platform/kit/clock.ts';
+import { Client } from './client.ts';
+import { copyTemplate } from './cluster.ts';
+import { Outbox } from './outbox.ts';
+
+/** The real portal on a folder and a database of its own, with a clock that can be pushed, and outboxes to read. */
+export interface World {
+  house: House;
+  config: Config;
+  origin: string;
+  clock: ShiftableClock;
+  outbox: Outbox;
+  folder: string;
+  /** Nobody's client. */
+  anonymous: Client;
+  /** Pushes the clock, and lets the queue look at it. */
+  pass(ms: number): void;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  parts?: Partial<HouseParts>;
+  environment?: Record<string, string>;
+}
+
+export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
+
+/** Cheap hashing: what is tested is not how dear it is. */
+const quickPasswords = () => openPasswords({ memoryCost: 1_024, timeCost: 1 });
+
+/** Boots a portal without anybody in it but the administrator. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const database = await copyTemplate(inject('cluster'));
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-world-'));
+  const clock = new ShiftableClock();
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '0',
+    ADMIN_EMAIL: adminLogin.email,
+    ADMIN_PASSWORD: adminLogin.password,
+    ...options.environment,
+  });
+  const house = await openHouse(config, {
+    clock,
+    connection: database.connection,
+    testDatabase: true,
+    passwords: quickPasswords(),
+    pages: false,
+    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    ...options.parts,
+  });
+  return {
+    house,
+    config,
+    origin: house.origin,
+    clock,
+    folder,
+    outbox: new Outbox(config, clock),
+    anonymous: new Client(house.origin, config),
+    pass: (ms) => {
+      clock.advance(ms);
+      house.portal.queue.look();
+    },
+    close: async () => {
+      await house.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type Screen, screens } from '@medcloud/contract/screens';
+import {
+  BadgeCheck,
+  Building2,
+  FileSearch,
+  History,
+  LayoutDashboard,
+  type LucideIcon,
+  Upload,
+  Users,
+} from 'lucide-react';
+import { authText } from '../text/auth.ts';
+import { useText } from '../text/language.tsx';
+import type { Area } from './area.ts';
+import type { NavigationItem } from './navigation.tsx';
+
+interface Entry {
+  screen: Screen;
+  icon: LucideIcon;
+}
+
+/** Each area's screens in the order of its navigation: only those that exist. */
+const entries = {
+  center: [
+    { screen: 'centerDashboard', icon: LayoutDashboard },
+    { screen: 'centerPatients', icon: Users },
+    { screen: 'centerUpload', icon: Upload },
+    { screen: 'centerHistory', icon: History },
+  ],
+  doctor: [
+    { screen: 'doctorDashboard', icon: LayoutDashboard },
+    { screen: 'doctorPatients', icon: FileSearch },
+  ],
+  admin: [
+    { screen: 'adminDashboard', icon: LayoutDashboard },
+    { screen: 'adminUsers', icon: Users },
+    { screen: 'adminApproveDoctors', icon: BadgeCheck },
+    { screen: 'adminMedicalCenterSignup', icon: Building2 },
+  ],
+} as const satisfies Record<Area, readonly Entry[]>;
+
+/** The navigation of an area in the language in force. */
+export function useNavigation(area: Area): NavigationItem[] {
+  const t = useText(authText);
+  return entries[area].map(({ screen, icon }) => ({ to: screens[screen], label: t(`navigation.${screen}`), icon }));
+}

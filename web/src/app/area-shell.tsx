@@ -1,0 +1,120 @@
+import { screens } from '@medcloud/contract/screens';
+import { type ReactNode, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { authText } from '../text/auth.ts';
+import { useFormat } from '../text/format.ts';
+import { useText, useUiText } from '../text/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { type Area, areaOf } from './area.ts';
+import { useNavigation } from './area-navigation.ts';
+import { usePasswordGate } from './password-gate.ts';
+import { useSession } from './session.tsx';
+import { Shell } from './shell.tsx';
+
+interface AreaShellProps {
+  area: Area;
+  foot?: ReactNode;
+  dock?: ReactNode;
+  /** Instead of the matched screen. */
+  children?: ReactNode;
+}
+
+/** The name in the header, and what stands beside it: who works here, and as what. */
+function useIdentity(): { name: string; detail: string | undefined } {
+  const { user, medicalCenter, doctor } = useSession();
+  const ui = useUiText();
+  const format = useFormat();
+  const t = useText(authText);
+  if (medicalCenter) return { name: medicalCenter.name, detail: medicalCenter.centerId };
+  if (doctor) return { name: format.doctor(doctor), detail: specialization(doctor.specialization, t) };
+  return { name: user?.email ?? '', detail: user && ui(`role.${user.role}`) };
+}
+
+function specialization(name: string, t: ReturnType<typeof useText<typeof authText.en>>): string {
+  const known = specializationKeys.find((key) => key === name);
+  return known ? t(`specialization.${known}`) : name;
+}
+
+const specializationKeys = [
+  'Radiology',
+  'Cardiology',
+  'Neurology',
+  'Orthopedics',
+  'General Practice',
+  'Other',
+] as const;
+
+/** A given password is still in use: asks for an own one, on every page but the one where it is chosen. */
+function PasswordNote() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const [isDismissed, setDismissed] = useState(false);
+  const t = useText(authText);
+  if (!user?.mustChangePassword || isDismissed || pathname === screens.account) return null;
+  const action = (
+    <Button asChild size="small">
+      <Link to={screens.account}>{t('account.change')}</Link>
+    </Button>
+  );
+  return (
+    <div className="mb-5">
+      <Note tone="warning" title={t('mustChange.title')} actions={action} onDismiss={() => setDismissed(true)}>
+        {t('mustChange.text')}
+      </Note>
+    </div>
+  );
+}
+
+/** The frame of an area's screens: its navigation, who one is, the way out. */
+export function AreaShell({ area, foot, dock, children }: AreaShellProps) {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const navigation = useNavigation(area);
+  const identity = useIdentity();
+  usePasswordGate();
+  return (
+    <Shell
+      navigation={navigation}
+      {...identity}
+      onLogOut={() => void signOut(() => navigate(screens.home))}
+      onAccount={() => void navigate(screens.account)}
+      foot={foot}
+      dock={dock}
+    >
+      <PasswordNote />
+      {children ?? <Outlet />}
+    </Shell>
+  );
+}
+
+/** The frame of the area of whoever is signed in: around the account page. */
+export function OwnAreaShell() {
+  const { user } = useSession();
+  return user && <AreaShell area={areaOf(user.role)} />;
+}
+
+function PageSkeleton() {
+  const t = useUiText();
+  return <SkeletonRows rows={6} label={t('list.loading')} />;
+}
+
+function KnownAreaSkeleton({ area }: { area: Area }) {
+  const navigation = useNavigation(area);
+  return (
+    <Shell navigation={navigation} name="" onLogOut={() => undefined}>
+      <PageSkeleton />
+    </Shell>
+  );
+}
+
+/** While the portal is asked who is signed in: the area's frame, with nobody in it yet. */
+export function ShellSkeleton({ area }: { area: Area | undefined }) {
+  if (area) return <KnownAreaSkeleton area={area} />;
+  return (
+    <main className="mx-auto max-w-400 px-4 py-10">
+      <PageSkeleton />
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import { screens } from '@medcloud/contract/screens';
+import type { Role } from '@medcloud/contract/shapes/accounts';
+import type { ReactNode } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { authText } from '../text/auth.ts';
+import { useText, useUiText } from '../text/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { areaOf, homeOf } from './area.ts';
+import { ShellSkeleton } from './area-shell.tsx';
+import { admit } from './guard-rule.ts';
+import { MessageScreen } from './message-screen.tsx';
+import { loginWith } from './next-path.ts';
+import { useSession } from './session.tsx';
+
+/** Signed in, but for another area: says so, with the way to one's own. */
+function OtherRole({ mine, wanted }: { mine: Role; wanted: Role }) {
+  const t = useText(authText);
+  return (
+    <MessageScreen title={t(`guard.only.${wanted}`)} text={t(`guard.mine.${mine}`)}>
+      <Button asChild variant="primary">
+        <Link to={homeOf(mine)}>{t('guard.toDashboard')}</Link>
+      </Button>
+    </MessageScreen>
+  );
+}
+
+/** The portal did not say whether the session stands: nothing is thrown away, one may ask again. */
+function NoAnswer({ onRetry }: { onRetry: () => void }) {
+  const t = useUiText();
+  return (
+    <MessageScreen title={t('error.title')} text={t('error.noAnswer')}>
+      <Button variant="primary" onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+    </MessageScreen>
+  );
+}
+
+/** Where one signs in to come back here; without a role of its own (the account page) the three doors of home. */
+function SignIn({ role }: { role: Role | undefined }) {
+  const { pathname, search, hash } = useLocation();
+  const to = role ? loginWith(areaOf(role), `${pathname}${search}${hash}`) : screens.home;
+  return <Navigate to={to} replace />;
+}
+
+/** Lets in who is signed in with `role`; without a role, whoever is signed in (product, "Sessions"). */
+export function Guard({ role, children }: { role?: Role; children?: ReactNode }) {
+  const { user, isAsking, hasFailed, askAgain } = useSession();
+  switch (admit({ isAsking, hasFailed, role: user?.role }, role)) {
+    case 'enter':
+      return children ?? <Outlet />;
+    case 'skeleton':
+      return <ShellSkeleton area={role && areaOf(role)} />;
+    case 'no-answer':
+      return <NoAnswer onRetry={askAgain} />;
+    case 'sign-in':
+      return <SignIn role={role} />;
+    case 'other-role':
+      return user && role && <OtherRole mine={user.role} wanted={role} />;
+  }
+}

@@ -1,0 +1,23 @@
+/** One message of a `text/event-stream`. */
+export interface ServerEvent {
+  kind: string;
+  data: string;
+}
+
+/**
+ * Takes the lines of an event stream apart (HTML Living Standard, 9.2.6): blocks end at an empty line, comments and
+ * unknown fields are passed over. Returns the messages of all finished blocks, and the text of the unfinished one.
+ */
+export function takeEvents(text: string): { events: ServerEvent[]; rest: string } {
+  const blocks = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n\n');
+  const rest = blocks.pop() ?? '';
+  return { events: blocks.flatMap(readBlock), rest };
+}
+
+function readBlock(block: string): ServerEvent[] {
+  const fields = block.split('\n').map((line) => /^(event|data): ?(.*)$/.exec(line));
+  const values = (name: string) => fields.flatMap((field) => (field?.[1] === name ? [field[2] ?? ''] : []));
+  const data = values('data');
+  if (data.length === 0) return [];
+  return [{ kind: values('event').at(-1) ?? 'message', data: data.join('\n') }];
+}

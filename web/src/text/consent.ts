@@ -1,0 +1,6 @@
+import { consentEl } from './consent.el.ts';
+import { consentEn } from './consent.en.ts';
+import { texts } from './texts.ts';
+
+/** The consent page. What a patient agrees to word for word stands in the contract (`consent-text.ts`), not here. */
+export const consentText = texts(consentEn, consentEl);
