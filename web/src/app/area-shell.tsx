@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { authText } from '../text/auth.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
+import { useSpecialization } from '../text/specialization.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -26,25 +27,11 @@ function useIdentity(): { name: string; detail: string | undefined } {
   const { user, medicalCenter, doctor } = useSession();
   const ui = useUiText();
   const format = useFormat();
-  const t = useText(authText);
+  const specialization = useSpecialization();
   if (medicalCenter) return { name: medicalCenter.name, detail: medicalCenter.centerId };
-  if (doctor) return { name: format.doctor(doctor), detail: specialization(doctor.specialization, t) };
+  if (doctor) return { name: format.doctor(doctor), detail: specialization(doctor.specialization) };
   return { name: user?.email ?? '', detail: user && ui(`role.${user.role}`) };
 }
-
-function specialization(name: string, t: ReturnType<typeof useText<typeof authText.en>>): string {
-  const known = specializationKeys.find((key) => key === name);
-  return known ? t(`specialization.${known}`) : name;
-}
-
-const specializationKeys = [
-  'Radiology',
-  'Cardiology',
-  'Neurology',
-  'Orthopedics',
-  'General Practice',
-  'Other',
-] as const;
 
 /** A given password is still in use: asks for an own one, on every page but the one where it is chosen. */
 function PasswordNote() {

@@ -4,6 +4,7 @@ import type { Language } from '../kit/language.ts';
 import { LanguageProvider } from '../text/language.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { ForgetOnChange } from './forget-on-change.tsx';
 
 /** What every page stands in: language, calls, tooltips, toasts. */
 export function Providers({
@@ -18,6 +19,7 @@ export function Providers({
   return (
     <LanguageProvider initial={language}>
       <QueryClientProvider client={client}>
+        <ForgetOnChange />
         <TooltipProvider>
           <ToastProvider>{children}</ToastProvider>
         </TooltipProvider>

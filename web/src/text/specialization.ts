@@ -1,0 +1,37 @@
+import { specializations } from '@medcloud/contract/shapes/accounts';
+import { useCallback } from 'react';
+import type { Language } from '../kit/language.ts';
+import { useLanguage } from './language.tsx';
+
+type Specialization = (typeof specializations)[number];
+
+const words = {
+  en: {
+    Radiology: 'Radiology',
+    Cardiology: 'Cardiology',
+    Neurology: 'Neurology',
+    Orthopedics: 'Orthopedics',
+    'General Practice': 'General Practice',
+    Other: 'Other',
+  },
+  el: {
+    Radiology: 'Ακτινολογία',
+    Cardiology: 'Καρδιολογία',
+    Neurology: 'Νευρολογία',
+    Orthopedics: 'Ορθοπεδική',
+    'General Practice': 'Γενική Ιατρική',
+    Other: 'Άλλη',
+  },
+} as const satisfies Record<Language, Record<Specialization, string>>;
+
+/** A doctor's specialization in the language in force; one that is not of the list is shown as it was written. */
+export function useSpecialization(): (name: string) => string {
+  const { language } = useLanguage();
+  return useCallback(
+    (name) => {
+      const known = specializations.find((candidate) => candidate === name);
+      return known ? words[language][known] : name;
+    },
+    [language],
+  );
+}
