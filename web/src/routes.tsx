@@ -1,3 +1,4 @@
+import { screens } from '@medcloud/contract/screens';
 import type { RouteObject } from 'react-router';
 import { ErrorScreen } from './app/error-screen.tsx';
 import { NotFound } from './app/not-found.tsx';
@@ -21,11 +22,117 @@ const development: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
+const auth: RouteObject[] = [
+  {
+    path: screens.centerLogin,
+    lazy: { Component: async () => (await import('./areas/auth/medical-center-login.tsx')).MedicalCenterLogin },
+  },
+  {
+    path: screens.doctorLogin,
+    lazy: { Component: async () => (await import('./areas/auth/doctor-login.tsx')).DoctorLogin },
+  },
+  {
+    path: screens.doctorSignup,
+    lazy: { Component: async () => (await import('./areas/auth/doctor-signup.tsx')).DoctorSignup },
+  },
+  {
+    path: screens.adminLogin,
+    lazy: { Component: async () => (await import('./areas/auth/admin-login.tsx')).AdminLogin },
+  },
+];
+
+const medicalCenter: RouteObject[] = [
+  {
+    path: screens.centerDashboard,
+    lazy: { Component: async () => (await import('./areas/medical-center/dashboard.tsx')).CenterDashboard },
+  },
+  {
+    path: screens.centerPatients,
+    lazy: { Component: async () => (await import('./areas/medical-center/patients.tsx')).CenterPatients },
+  },
+  {
+    path: screens.centerUpload,
+    lazy: { Component: async () => (await import('./areas/medical-center/upload.tsx')).CenterUpload },
+  },
+  {
+    path: screens.centerHistory,
+    lazy: { Component: async () => (await import('./areas/medical-center/history.tsx')).CenterHistory },
+  },
+];
+
+const doctor: RouteObject[] = [
+  {
+    path: screens.doctorDashboard,
+    lazy: { Component: async () => (await import('./areas/doctor/dashboard.tsx')).DoctorDashboard },
+  },
+  {
+    path: screens.doctorPatients,
+    lazy: { Component: async () => (await import('./areas/doctor/patients.tsx')).DoctorPatients },
+  },
+  {
+    path: '/doctor/patient-exams/:patientId',
+    lazy: { Component: async () => (await import('./areas/doctor/patient-exams.tsx')).DoctorPatientExams },
+  },
+];
+
+const admin: RouteObject[] = [
+  {
+    path: screens.adminDashboard,
+    lazy: { Component: async () => (await import('./areas/admin/dashboard.tsx')).AdminDashboard },
+  },
+  {
+    path: screens.adminUsers,
+    lazy: { Component: async () => (await import('./areas/admin/users.tsx')).AdminUsers },
+  },
+  {
+    path: screens.adminApproveDoctors,
+    lazy: { Component: async () => (await import('./areas/admin/approve-doctors.tsx')).ApproveDoctors },
+  },
+  {
+    path: screens.adminMedicalCenterSignup,
+    lazy: { Component: async () => (await import('./areas/admin/medical-center-signup.tsx')).MedicalCenterSignup },
+  },
+];
+
+const account: RouteObject[] = [
+  {
+    path: screens.account,
+    lazy: { Component: async () => (await import('./areas/account/account.tsx')).Account },
+  },
+];
+
+const open: RouteObject[] = [
+  {
+    path: screens.home,
+    lazy: { Component: async () => (await import('./areas/landing/landing.tsx')).Landing },
+  },
+  {
+    path: screens.consent,
+    lazy: { Component: async () => (await import('./areas/consent/consent.tsx')).Consent },
+  },
+];
+
+/** The areas' frames and guards come with the first screen that needs a session; the open pages do without them. */
+const frame = (name: 'CenterArea' | 'DoctorArea' | 'AdminArea' | 'AccountArea') => ({
+  Component: async () => (await import('./app/areas.tsx'))[name],
+});
+
+const signedIn: RouteObject = {
+  lazy: { Component: async () => (await import('./app/session.tsx')).SessionLayout },
+  children: [
+    ...auth,
+    { lazy: frame('CenterArea'), children: medicalCenter },
+    { lazy: frame('DoctorArea'), children: doctor },
+    { lazy: frame('AdminArea'), children: admin },
+    { lazy: frame('AccountArea'), children: account },
+  ],
+};
+
 /** Every screen by its path, each loaded when it is opened. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
-    children: [...development, { path: '*', Component: NotFound }],
+    children: [...open, signedIn, ...development, { path: '*', Component: NotFound }],
   },
 ];

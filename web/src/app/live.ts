@@ -33,9 +33,7 @@ const everyPath = [...new Set(Object.values(outOfDate).flatMap((routes) => route
 
 /** Marks the answers of these routes out of date; those on a screen are fetched again, in the background. */
 function refresh(client: QueryClient, paths: readonly string[]): Promise<void> {
-  return inBackground(paths, () =>
-    Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] }))),
-  );
+  return inBackground(paths, () => Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] }))));
 }
 
 /** What tabs tell each other: an event; that the stream stands (newly, or still) or is lost; or the question whether it stands. */
@@ -58,7 +56,11 @@ function goLive(client: QueryClient, sessionId: string): () => void {
   let isLeader = false;
 
   const hear = (news: News) => {
-    if (isEventKind(news)) return void refresh(client, outOfDate[news].map((route) => route.path));
+    if (isEventKind(news))
+      return void refresh(
+        client,
+        outOfDate[news].map((route) => route.path),
+      );
     if (news === 'asking') return isLeader && stands ? channel.postMessage('stands' satisfies News) : undefined;
     stands = news !== 'lost';
     if (news === 'opened') void refresh(client, everyPath); // what happened before it stood was not told

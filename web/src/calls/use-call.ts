@@ -31,16 +31,24 @@ export function useCall<const R extends Route>(route: R, input: CallInput<R>, op
 }
 
 /** Reads a paged list: `rows` of all pages so far, `total` as the portal counts it, `more()` for the next page. */
-export function usePages<const R extends Route>(route: R, input: CallInput<R> & { query?: Record<string, unknown> }, options: ReadOptions = {}) {
+export function usePages<const R extends Route>(
+  route: R,
+  input: CallInput<R> & { query?: Record<string, unknown> },
+  options: ReadOptions = {},
+) {
   const query = useInfiniteQuery({
     queryKey: callKey(route, input),
     initialPageParam: null as string | null,
     queryFn: ({ signal, pageParam }) =>
       watched(
-        portal.page(route, { ...input, query: { ...input.query, ...(pageParam === null ? {} : { cursor: pageParam }) } }, {
-          signal,
-          background: isBackground(route),
-        }),
+        portal.page(
+          route,
+          { ...input, query: { ...input.query, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+          {
+            signal,
+            background: isBackground(route),
+          },
+        ),
       ),
     getNextPageParam: (page) => page.nextCursor,
     enabled: options.enabled ?? true,
@@ -66,7 +74,9 @@ export function useAct<const R extends Route>(route: R, options: ActOptions<R> =
     mutationFn: (input) => watched(portal.call(route, input)),
     onSuccess: async (reply) => {
       options.onSuccess?.(reply);
-      await Promise.all((options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed.path] })));
+      await Promise.all(
+        (options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed.path] })),
+      );
     },
     onError: (error) => options.onError?.(error),
   });

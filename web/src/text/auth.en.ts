@@ -19,7 +19,8 @@ export const authEn = {
       admin: 'This page is for administrators',
     },
     mine: {
-      medical_center: 'You are signed in as a medical center. To see this page, log out first and sign in with another account.',
+      medical_center:
+        'You are signed in as a medical center. To see this page, log out first and sign in with another account.',
       doctor: 'You are signed in as a doctor. To see this page, log out first and sign in with another account.',
       admin: 'You are signed in as an administrator. To see this page, log out first and sign in with another account.',
     },

@@ -52,7 +52,8 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
 export const faultsEl: Readonly<Record<FaultCode, string>> = {
   validation: 'Κάποια πεδία θέλουν διόρθωση.',
   malformed: 'Το αίτημα δεν διαβάστηκε.',
-  otp_invalid: 'Ο κωδικός είναι λάθος ή δεν ισχύει πια. Ζητήστε από τον ασθενή τον νεότερο κωδικό ή στείλτε καινούργιο.',
+  otp_invalid:
+    'Ο κωδικός είναι λάθος ή δεν ισχύει πια. Ζητήστε από τον ασθενή τον νεότερο κωδικό ή στείλτε καινούργιο.',
   invalid_current_password: 'Ο τωρινός κωδικός πρόσβασης δεν είναι σωστός.',
   not_manageable: 'Αυτός ο λογαριασμός δεν έχει συνδρομή.',
   unauthenticated: 'Συνδεθείτε για να συνεχίσετε.',

@@ -1,8 +1,8 @@
 import { faults } from '@medcloud/contract/faults';
 import { sentences } from '@medcloud/contract/sentences';
 import { useMemo } from 'react';
-import { faultsEl, sentencesEl } from './sentences.el.ts';
 import { useLanguage } from './language.tsx';
+import { faultsEl, sentencesEl } from './sentences.el.ts';
 
 /** Reads a sentence in the language in force; what is not there stays undefined. */
 export interface SentenceReader {

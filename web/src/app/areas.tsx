@@ -1,0 +1,35 @@
+import { AreaShell, OwnAreaShell } from './area-shell.tsx';
+import { Guard } from './guards.tsx';
+
+export function CenterArea() {
+  return (
+    <Guard role="medical_center">
+      <AreaShell area="center" />
+    </Guard>
+  );
+}
+
+export function DoctorArea() {
+  return (
+    <Guard role="doctor">
+      <AreaShell area="doctor" />
+    </Guard>
+  );
+}
+
+export function AdminArea() {
+  return (
+    <Guard role="admin">
+      <AreaShell area="admin" />
+    </Guard>
+  );
+}
+
+/** The account page stands in the frame of whoever opens it. */
+export function AccountArea() {
+  return (
+    <Guard>
+      <OwnAreaShell />
+    </Guard>
+  );
+}

@@ -1,0 +1,4 @@
+/** Stands until its owner writes the screen. */
+export function Consent() {
+  return <p>Consent</p>;
+}
