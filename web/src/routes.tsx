@@ -112,19 +112,15 @@ const open: RouteObject[] = [
   },
 ];
 
-/** The areas' frames and guards come with the first screen that needs a session; the open pages do without them. */
-const frame = (name: 'CenterArea' | 'DoctorArea' | 'AdminArea' | 'AccountArea') => ({
-  Component: async () => (await import('./app/areas.tsx'))[name],
-});
-
+// Session, guards and frames come with the first screen that needs them; the open pages do without.
 const signedIn: RouteObject = {
   lazy: { Component: async () => (await import('./app/session.tsx')).SessionLayout },
   children: [
     ...auth,
-    { lazy: frame('CenterArea'), children: medicalCenter },
-    { lazy: frame('DoctorArea'), children: doctor },
-    { lazy: frame('AdminArea'), children: admin },
-    { lazy: frame('AccountArea'), children: account },
+    { lazy: { Component: async () => (await import('./app/areas.tsx')).CenterArea }, children: medicalCenter },
+    { lazy: { Component: async () => (await import('./app/areas.tsx')).DoctorArea }, children: doctor },
+    { lazy: { Component: async () => (await import('./app/areas.tsx')).AdminArea }, children: admin },
+    { lazy: { Component: async () => (await import('./app/areas.tsx')).AccountArea }, children: account },
   ],
 };
 

@@ -3,7 +3,7 @@ import { Guard } from './guards.tsx';
 
 export function CenterArea() {
   return (
-    <Guard role="medical_center">
+    <Guard area="center">
       <AreaShell area="center" />
     </Guard>
   );
@@ -11,7 +11,7 @@ export function CenterArea() {
 
 export function DoctorArea() {
   return (
-    <Guard role="doctor">
+    <Guard area="doctor">
       <AreaShell area="doctor" />
     </Guard>
   );
@@ -19,7 +19,7 @@ export function DoctorArea() {
 
 export function AdminArea() {
   return (
-    <Guard role="admin">
+    <Guard area="admin">
       <AreaShell area="admin" />
     </Guard>
   );

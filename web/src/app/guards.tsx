@@ -5,7 +5,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { authText } from '../text/auth.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
-import { areaOf, homeOf } from './area.ts';
+import { type Area, areas, homeOf } from './area.ts';
 import { ShellSkeleton } from './area-shell.tsx';
 import { admit } from './guard-rule.ts';
 import { MessageScreen } from './message-screen.tsx';
@@ -36,25 +36,26 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Where one signs in to come back here; without a role of its own (the account page) the three doors of home. */
-function SignIn({ role }: { role: Role | undefined }) {
+/** Where one signs in to come back here; without an area of its own (the account page) the three doors of home. */
+function SignIn({ area }: { area: Area | undefined }) {
   const { pathname, search, hash } = useLocation();
-  const to = role ? loginWith(areaOf(role), `${pathname}${search}${hash}`) : screens.home;
+  const to = area ? loginWith(area, `${pathname}${search}${hash}`) : screens.home;
   return <Navigate to={to} replace />;
 }
 
-/** Lets in who is signed in with `role`; without a role, whoever is signed in (product, "Sessions"). */
-export function Guard({ role, children }: { role?: Role; children?: ReactNode }) {
+/** Lets in who is signed in for this area; without one, whoever is signed in (product, "Sessions"). */
+export function Guard({ area, children }: { area?: Area; children?: ReactNode }) {
+  const role = area && areas[area].role;
   const { user, isAsking, hasFailed, askAgain } = useSession();
   switch (admit({ isAsking, hasFailed, role: user?.role }, role)) {
     case 'enter':
       return children ?? <Outlet />;
     case 'skeleton':
-      return <ShellSkeleton area={role && areaOf(role)} />;
+      return <ShellSkeleton area={area} />;
     case 'no-answer':
       return <NoAnswer onRetry={askAgain} />;
     case 'sign-in':
-      return <SignIn role={role} />;
+      return <SignIn area={area} />;
     case 'other-role':
       return user && role && <OtherRole mine={user.role} wanted={role} />;
   }

@@ -1,6 +1,6 @@
-import { PortalError } from '@medcloud/contract/caller';
+import { type Page, PortalError } from '@medcloud/contract/caller';
 import type { CallInput, Reply, Route } from '@medcloud/contract/route';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { portal } from './portal.ts';
 import { isBackground, sessionEnded } from './session-end.ts';
 
@@ -30,15 +30,23 @@ export function useCall<const R extends Route>(route: R, input: CallInput<R>, op
   });
 }
 
+type Answered<R extends Route> = Page<Reply<R>>;
+
 /** Reads a paged list: `rows` of all pages so far, `total` as the portal counts it, `more()` for the next page. */
 export function usePages<const R extends Route>(
   route: R,
   input: CallInput<R> & { query?: Record<string, unknown> },
   options: ReadOptions = {},
 ) {
-  const query = useInfiniteQuery({
+  const query = useInfiniteQuery<
+    Answered<R>,
+    Error,
+    InfiniteData<Answered<R>, string | null>,
+    readonly unknown[],
+    string | null
+  >({
     queryKey: callKey(route, input),
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     queryFn: ({ signal, pageParam }) =>
       watched(
         portal.page(
@@ -53,7 +61,9 @@ export function usePages<const R extends Route>(
     getNextPageParam: (page) => page.nextCursor,
     enabled: options.enabled ?? true,
     retry: options.retry ?? false,
-    ...(options.keep ? { placeholderData: (before) => before } : {}),
+    ...(options.keep
+      ? { placeholderData: (before: InfiniteData<Answered<R>, string | null> | undefined) => before }
+      : {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const rows = query.data?.pages.flatMap((page) => page.rows);

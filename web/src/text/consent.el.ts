@@ -6,6 +6,7 @@ export const consentEl: Same<typeof consentEn> = {
   loading: 'Ανοίγει το μήνυμα',
   who: { female: 'Η Δρ. {name}', male: 'Ο Δρ. {name}', unknown: 'Ο/Η γιατρός {name}' },
   whoInside: { female: 'η Δρ. {name}', male: 'ο Δρ. {name}', unknown: 'ο/η γιατρός {name}' },
+  toWhom: { female: 'στη Δρ. {name}', male: 'στον Δρ. {name}', unknown: 'στον/στη γιατρό {name}' },
   ask: {
     title: {
       female: 'Μια γιατρός ζητά να δει τις εξετάσεις σας',
@@ -46,16 +47,16 @@ export const consentEl: Same<typeof consentEn> = {
   },
   state: {
     granted: '{who} βλέπει τις εξετάσεις σας',
-    grantedUntil: 'Έως τις <day>{day}</day>. Μετά σταματά μόνο του.',
+    grantedUntil: 'Έως τις <day>{date}</day>. Μετά σταματά μόνο του.',
     grantedSeveral: 'Στο τέλος σταματά μόνο του.',
-    denied: '{who} δεν βλέπει τις εξετάσεις σας',
-    deniedText: 'Είπατε όχι. Δεν είδε τίποτα.',
+    denied: 'Είπατε όχι {who}',
+    deniedText: 'Με αυτό το αίτημα δεν βλέπει τίποτα.',
     deniedAgain: 'Αν αλλάξετε γνώμη, πείτε το στον γιατρό σας. Μπορεί να σας ξαναζητήσει άδεια μετά από 7 ημέρες.',
-    revoked: '{who} δεν βλέπει πια τις εξετάσεις σας',
-    revokedText: 'Το σταματήσατε στις {day}, {time}.',
+    revoked: 'Η πρόσβαση σταμάτησε',
+    revokedText: '{who} δεν βλέπει πια τις εξετάσεις σας με αυτή την άδεια. Σταμάτησε στις {day}, {time}.',
     revokedKept: 'Ό,τι είχε ήδη κατεβάσει, το έχει.',
-    expired: '{who} δεν βλέπει πια τις εξετάσεις σας',
-    expiredText: 'Σταμάτησε μόνο του στις {day}.',
+    expired: 'Η πρόσβαση έληξε',
+    expiredText: '{who} δεν βλέπει πια τις εξετάσεις σας με αυτή την άδεια. Έληξε μόνη της στις {day}.',
     overAgain: 'Για να τις ξαναδεί, θα σας ζητήσει πάλι άδεια.',
     personGranted: '{name}: έως τις {day}',
     personDenied: '{name}: δεν επιτρέψατε',
@@ -117,7 +118,7 @@ export const consentEl: Same<typeof consentEn> = {
   },
   lapsed: {
     title: 'Αυτό το μήνυμα δεν ισχύει πια',
-    text: 'Πέρασε ο χρόνος του ή λείπει κάποιο γράμμα από τον σύνδεσμο. Κανείς δεν βλέπει εξετάσεις σας μέσα από αυτόν.',
+    text: 'Πέρασε ο χρόνος του ή λείπει κάποιο γράμμα από τον σύνδεσμο.',
     live: 'Αν είχατε επιτρέψει σε γιατρό και θέλετε να σταματήσει, τηλεφωνήστε στο ιατρικό κέντρο.',
   },
   missing: {

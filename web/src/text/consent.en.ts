@@ -5,6 +5,7 @@ export const consentEn = {
   // The doctor as the subject of a sentence, inside one, and as its object.
   who: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
   whoInside: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
+  toWhom: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
   ask: {
     title: {
       female: 'A doctor asks to see your exams',
@@ -45,16 +46,16 @@ export const consentEn = {
   },
   state: {
     granted: '{who} can see your exams',
-    grantedUntil: 'Until <day>{day}</day>. Then it stops by itself.',
+    grantedUntil: 'Until <day>{date}</day>. Then it stops by itself.',
     grantedSeveral: 'It stops by itself at the end.',
-    denied: '{who} does not see your exams',
-    deniedText: 'You said no. Nothing was shown.',
+    denied: 'You said no to {who}',
+    deniedText: 'This request lets them see nothing.',
     deniedAgain: 'If you change your mind, tell the doctor. They can ask you again after 7 days.',
-    revoked: '{who} no longer sees your exams',
-    revokedText: 'You stopped it on {day}, {time}.',
+    revoked: 'The access has stopped',
+    revokedText: '{who} no longer sees your exams with this permission. It stopped on {day}, {time}.',
     revokedKept: 'What the doctor had already downloaded, they still have.',
-    expired: '{who} no longer sees your exams',
-    expiredText: 'It ended by itself on {day}.',
+    expired: 'The access has ended',
+    expiredText: '{who} no longer sees your exams with this permission. It ended by itself on {day}.',
     overAgain: 'If the doctor needs to see them again, they must ask you again.',
     personGranted: '{name}: until {day}',
     personDenied: '{name}: not allowed',
@@ -116,7 +117,7 @@ export const consentEn = {
   },
   lapsed: {
     title: 'This message is no longer valid',
-    text: 'Its time has passed, or a letter of the link is missing. Nobody sees your exams through it.',
+    text: 'Its time has passed, or a letter of the link is missing.',
     live: 'If you had allowed a doctor and want to stop it, call the medical center.',
   },
   missing: {

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Who } from '../authorization/who.ts';
 import { type AuditEntry, sessionReference } from './entry.ts';
 
 /** Adds one row. The application's role may add and read rows, and can neither change nor remove any. */
@@ -24,4 +25,18 @@ export async function insertEvent(tx: Tx, entry: AuditEntry): Promise<void> {
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute();
+}
+
+/** Whether this session began a download of the exam before: read from the trail, for a download that goes on. */
+export async function hasDownloaded(tx: Reader, who: Who, examId: string): Promise<boolean> {
+  if (who.kind === 'nobody') return false;
+  const row = await tx
+    .selectFrom('audit_events')
+    .select('id')
+    .where('session_ref', '=', sessionReference(who.sessionId))
+    .where('event', '=', 'exam_downloaded')
+    .where('object_id', '=', examId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

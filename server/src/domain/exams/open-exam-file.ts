@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
+import { hasDownloaded } from '../audit/store.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking } from '../authorization/who.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
@@ -21,9 +22,12 @@ export interface ExamFile {
   sha256: string;
 }
 
+/** What a request takes of a file: from its beginning, on from where it was cut, or nothing but its headers. */
+export type Taking = 'anew' | 'onward' | 'nothing';
+
 /**
  * Opens an exam's file for its center, or for a doctor under a live grant, and writes the trace before the first byte
- * leaves. Fails with `not_found` alike for an unknown and a foreign exam; with `access_expired` or `access_revoked` for
+ * leaves; a session that goes on with what it began is not counted again. Fails with `not_found` alike for an unknown and a foreign exam; with `access_expired` or `access_revoked` for
  * a doctor who once held a grant.
  */
 export async function openExamFile(
@@ -31,7 +35,7 @@ export async function openExamFile(
   scope: CenterScope | DoctorScope,
   asking: Asking,
   examId: string,
-  { counted }: { counted: boolean },
+  takes: (file: Pick<ExamFile, 'sha256' | 'sizeBytes'>) => Taking,
 ): Promise<ExamFile> {
   if (!isUuid(examId)) throw new Fault('not_found');
   const found = await portal.db.within(scope, async (tx) => {
@@ -46,7 +50,8 @@ export async function openExamFile(
       });
       return original;
     }
-    if (counted) {
+    const taking = takes({ sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes });
+    if (taking === 'anew' || (taking === 'onward' && !(await hasDownloaded(tx, asking.who, examId)))) {
       await record(tx, {
         event: 'exam_downloaded',
         ...askedBy(asking),

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { routes } from '@medcloud/contract';
-import { openExamFile } from '../../domain/exams/open-exam-file.ts';
+import type { FastifyRequest } from 'fastify';
+import { openExamFile, type Taking } from '../../domain/exams/open-exam-file.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
 import { rawEdge } from '../edge.ts';
 import { readRange } from '../session/read-range.ts';
@@ -13,9 +14,8 @@ import { whileAllowed } from '../session/while-allowed.ts';
  */
 export const download = rawEdge(routes.portal.download, async ({ portal, scope, asking, params, request, out }) => {
   const isHead = request.method === 'HEAD';
-  const goesOn = /^bytes=[1-9]/.test(request.headers.range ?? '');
-  const file = await openExamFile(portal, scope, asking, params.id, { counted: !isHead && !goesOn });
-  const etag = `"${file.sha256}"`;
+  const file = await openExamFile(portal, scope, asking, params.id, (found) => takingOf(request, found));
+  const etag = etagOf(file);
   out.headers({
     ...fileHeaders,
     etag,
@@ -40,3 +40,16 @@ export const download = rawEdge(routes.portal.download, async ({ portal, scope, 
   });
   return out;
 });
+
+function etagOf({ sha256 }: { sha256: string }): string {
+  return `"${sha256}"`;
+}
+
+/** What the request will be given: an If-Range of other bytes, or several ranges, make the whole of a part. */
+function takingOf(request: FastifyRequest, file: { sha256: string; sizeBytes: number }): Taking {
+  const { headers, method } = request;
+  if (method === 'HEAD' || headers['if-none-match'] === etagOf(file)) return 'nothing';
+  const range = readRange(headers, etagOf(file), file.sizeBytes);
+  if (range === 'unsatisfiable') return 'nothing';
+  return range !== null && range.start > 0 ? 'onward' : 'anew';
+}

@@ -23,22 +23,46 @@ const mostFieldBytes = 16 * 1024;
 
 /**
  * Reads a multipart form as it streams: text fields are kept, the one file named `file` is handed to `readFile` with the
- * fields that came before it. Fails with `malformed` on a form that is none or is cut short, and with whatever
- * `readFile` fails with, at once.
+ * fields that came before it. Fails with `malformed` on a form that is none or is cut short, with the signal's reason, and
+ * with whatever `readFile` fails with, at once; by then `readFile` has ended, so that nothing goes on behind the answer.
  */
 export async function readForm<T>(
   request: FastifyRequest,
   readFile: (file: FormFile, fieldsSoFar: Record<string, string>) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<Form<T>> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(contentType)) throw new Fault('unsupported_media');
   const parser = makeParser(contentType);
-  const fields: Record<string, string> = Object.create(null);
-  let reading: Promise<T> | null = null;
+  const parts: Parts<T> = { fields: Object.create(null), stream: null, reading: null };
+  try {
+    await parse(request, parser, parts, readFile, signal);
+    return { fields: parts.fields, file: await parts.reading };
+  } catch (error) {
+    // a sender that went away leaves the file's stream open for ever: its reader must hear of it and remove what it wrote
+    parts.stream?.destroy();
+    await Promise.allSettled([parts.reading]);
+    throw error;
+  }
+}
+
+interface Parts<T> {
+  fields: Record<string, string>;
+  stream: Readable | null;
+  reading: Promise<T> | null;
+}
+
+function parse<T>(
+  request: FastifyRequest,
+  parser: BusboyInstance,
+  parts: Parts<T>,
+  readFile: (file: FormFile, fieldsSoFar: Record<string, string>) => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   let seen = 0;
-  return await new Promise<Form<T>>((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value) => {
-      if (!(name in fields)) fields[name] = value;
+      if (!(name in parts.fields)) parts.fields[name] = value;
     });
     parser.on('file', (name, stream, fileName) => {
       seen += 1;
@@ -46,19 +70,17 @@ export async function readForm<T>(
         stream.resume();
         return;
       }
-      stream.on('error', reject);
-      reading = readFile({ name: displayName(fileName), bytes: stream }, { ...fields });
-      reading.catch(reject);
+      parts.stream = stream;
+      stream.on('error', () => reject(new Fault('malformed')));
+      parts.reading = readFile({ name: displayName(fileName), bytes: stream }, { ...parts.fields });
+      parts.reading.catch(reject);
     });
     parser.on('error', () => reject(new Fault('malformed')));
     parser.on('partsLimit', () => reject(new Fault('malformed')));
-    parser.on('finish', () => {
-      Promise.resolve(reading).then((file) => resolve({ fields, file }), reject);
-    });
+    parser.on('finish', () => resolve());
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     request.raw.pipe(parser);
-    finished(request.raw, { writable: false }).catch((error) =>
-      reject(error instanceof Fault ? error : new Fault('malformed')),
-    );
+    finished(request.raw, { writable: false }).catch(() => reject(new Fault('malformed')));
   });
 }
 

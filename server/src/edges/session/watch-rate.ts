@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { Fault } from '@medcloud/contract/faults';
 
-const graceMs = 30_000;
-const leastBytesPerWindow = 32 * 1024 * 30; // security 2.6: 32 KiB/s over 30 s
-const longestMs = 4 * 3_600_000;
+/** How fast an upload must come, and how long it may last. */
+export interface RateRule {
+  windowMs: number;
+  leastBytesPerWindow: number;
+  longestMs: number;
+}
+
+/** Security 2.6: 32 KiB/s over each 30 s after the first 30 s, four hours in all. */
+const usualRule: RateRule = { windowMs: 30_000, leastBytesPerWindow: 32 * 1024 * 30, longestMs: 4 * 3_600_000 };
 
 /**
- * Demands a minimum rate of an upload in place of a limit on its time: 32 KiB/s over each 30 s after the first 30 s, four
- * hours in all. A slower one fails with `too_slow`. While we ourselves hold the stream back, its rate does not count.
- * The answer stops the watch.
+ * Demands a minimum rate of an upload in place of a limit on its time; `onSlow` is told once of one that falls below it
+ * or lasts too long. While we ourselves hold the stream back, its rate does not count. The answer stops the watch.
  */
-export function watchRate(request: IncomingMessage): () => void {
+export function watchRate(request: IncomingMessage, onSlow: () => void, rule: RateRule = usualRule): () => void {
   let bytes = 0;
   let windows = 0;
   const count = (chunk: Buffer) => {
@@ -21,10 +25,12 @@ export function watchRate(request: IncomingMessage): () => void {
   request.pause();
   const timer = setInterval(() => {
     windows += 1;
-    const slow = windows > 1 && bytes < leastBytesPerWindow && !request.isPaused() && !request.readableEnded;
+    const isBelow = windows > 1 && bytes < rule.leastBytesPerWindow && !request.isPaused() && !request.readableEnded;
     bytes = 0;
-    if (slow || windows * graceMs > longestMs) request.destroy(new Fault('too_slow'));
-  }, graceMs);
+    if (!isBelow && windows * rule.windowMs <= rule.longestMs) return;
+    clearInterval(timer);
+    onSlow();
+  }, rule.windowMs);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -22,17 +22,22 @@ export const uploadExam = rawEdge(
     const shape = routes.center.uploadExam.form;
     const declared = Number(request.headers['content-length'] ?? 0);
     const leave = uploads.enter(scope.centerId);
-    const stopWatching = watchRate(request.raw);
+    const slow = new AbortController();
+    const stopWatching = watchRate(request.raw, () => slow.abort(new Fault('too_slow')));
     let received: ReceivedFile | null = null;
     try {
       if (declared > limits.uploadBytes + formOverheadBytes) throw new Fault('too_large');
-      const form = await readForm(request, async (file, fieldsSoFar) => {
-        // Fields that came first are checked before the file is read, so that a wrong patient costs nothing.
-        const early = shape.safeParse(fieldsSoFar);
-        if (early.success) await patientForExam(portal, scope, early.data);
-        received = await receiveFile(portal, file.bytes);
-        return { file: received, fileName: file.name };
-      });
+      const form = await readForm(
+        request,
+        async (file, fieldsSoFar) => {
+          // Fields that came first are checked before the file is read, so that a wrong patient costs nothing.
+          const early = shape.safeParse(fieldsSoFar);
+          if (early.success) await patientForExam(portal, scope, early.data);
+          received = await receiveFile(portal, file.bytes);
+          return { file: received, fileName: file.name };
+        },
+        slow.signal,
+      );
       if (form.file === null) throw fieldFault('file', sentences.fileRequired);
       const upload = parseInput(shape, form.fields);
       const { exam, repeated } = await keepExam(portal, scope, asking, upload, {

@@ -1,0 +1,153 @@
+/**
+ * `npm run interop`: the HTTP and row-level-security tests again on a PostgreSQL from outside npm, as a login that owns
+ * its database and nothing more. Looks for server programs where Debian puts them, or takes POSTGRES_BIN; says what is missing.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const debianFolder = '/usr/lib/postgresql';
+
+/** A program may not run a database server as root: Debian's own user then does. */
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+function findBin(): string | null {
+  const given = process.env.POSTGRES_BIN;
+  if (given) return given;
+  if (!existsSync(debianFolder)) return null;
+  const versions = readdirSync(debianFolder).filter((version) =>
+    existsSync(join(debianFolder, version, 'bin', 'initdb')),
+  );
+  const oldest = versions.sort((a, b) => Number(a) - Number(b)).find((version) => Number(version) >= 15);
+  return oldest === undefined ? null : join(debianFolder, oldest, 'bin');
+}
+
+function serverAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+/** Starts a cluster with an ordinary login that may make databases and roles, and nothing more; answers its address and what ends it. */
+async function startServer(
+  bin: string,
+  account: Account | null,
+): Promise<{ url: string; version: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-interop-'));
+  const as = account ?? {};
+  const secret = 'interop';
+  await writeFile(join(folder, 'secret'), secret);
+  await chmod(folder, 0o755);
+  const data = join(folder, 'data');
+  if (account) await chown(folder, account.uid, account.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'owner',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${join(folder, 'secret')}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    { ...as, stdio: 'ignore' },
+  );
+  const port = await freePort();
+  const settings = [
+    '-c',
+    `port=${port}`,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+    '-c',
+    'max_connections=200',
+  ];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const sql = (text: string) =>
+    execFileSync(join(bin, 'psql'), [`postgresql://owner:${secret}@127.0.0.1:${port}/postgres`, '-qc', text], {
+      stdio: 'pipe',
+    });
+  await untilReady(() => sql('SELECT 1'));
+  sql("CREATE ROLE portal LOGIN CREATEDB CREATEROLE PASSWORD 'interop'");
+  const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
+  const stop = async () => {
+    server.kill('SIGINT');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: `postgresql://portal:${secret}@127.0.0.1:${port}/postgres`, version, stop };
+}
+
+async function untilReady(attempt: () => unknown): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      attempt();
+      return;
+    } catch (error) {
+      if (tries > 100) throw error;
+      await wait(100);
+    }
+  }
+}
+
+async function main(): Promise<number> {
+  const bin = findBin();
+  if (bin === null) {
+    console.log(
+      'missing: a PostgreSQL server of version 15 or newer (Debian: postgresql-15), or POSTGRES_BIN naming its programs',
+    );
+    return 1;
+  }
+  const account = serverAccount();
+  if (process.getuid?.() === 0 && account === null) {
+    console.log('missing: a user named postgres, since a database server does not run as root');
+    return 1;
+  }
+  const server = await startServer(bin, account);
+  console.log(`== HTTP and row-level security on ${server.version}, as an ordinary owner`);
+  try {
+    return await runTests(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+function runTests(url: string): Promise<number> {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', ...(process.argv.length > 2 ? process.argv.slice(2) : ['server/test', 'server/src/domain', 'server/src/edges'])], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: url },
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+process.exitCode = await main();

@@ -1,0 +1,61 @@
+import type { LinkState } from '@medcloud/contract/shapes/access';
+import { Download, Eye, List } from 'lucide-react';
+import { useState } from 'react';
+import { consentText } from '../../text/consent.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { dayDistance } from './end-day.ts';
+import { ConsentButton, Line, lines, Part } from './parts.tsx';
+
+type Entry = LinkState['accessLog'][number];
+
+const icons = { list: List, view: Eye, download: Download } as const;
+const shownAtFirst = 8;
+
+function EntryLine({ entry, name }: { entry: Entry; name: string | undefined }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const at = new Date(entry.at);
+  const distance = dayDistance(at, new Date());
+  const time = format.time(at);
+  return (
+    <Line icon={icons[entry.what]}>
+      <span className="block font-semibold">
+        {entry.what === 'list' ? t('log.list') : t(`log.${entry.what}.${entry.examType ?? 'other'}`)}
+      </span>
+      <span className="block text-prose text-ink-muted">
+        {distance === 'before' ? t('log.day', { day: format.date(at), time }) : t(`log.${distance}`, { time })}
+        {name && <span className="block">{name}</span>}
+      </span>
+    </Line>
+  );
+}
+
+/** What the doctor looked at, newest first, as the portal's audit trail has it. */
+export function AccessLog({ link }: { link: LinkState }) {
+  const t = useText(consentText);
+  const [whole, setWhole] = useState(false);
+  const log = link.accessLog;
+  const nameOf = (entry: Entry) =>
+    link.records.length > 1 ? link.records.find((record) => record.patientId === entry.patientId)?.name : undefined;
+  return (
+    <Part title={t('log.title')} aside={log.length > 0 ? t('log.times', { count: log.length }) : undefined}>
+      {log.length === 0 && <p className="text-ink-muted">{t('log.none')}</p>}
+      {log.length > 0 && (
+        <ul className={lines}>
+          {(whole ? log : log.slice(0, shownAtFirst)).map((entry, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two looks may share a moment
+            <EntryLine key={`${entry.at}/${place}`} entry={entry} name={nameOf(entry)} />
+          ))}
+        </ul>
+      )}
+      {!whole && log.length > shownAtFirst && (
+        <div className="mt-3">
+          <ConsentButton look="quiet" onClick={() => setWhole(true)}>
+            {t('log.all')}
+          </ConsentButton>
+        </div>
+      )}
+    </Part>
+  );
+}

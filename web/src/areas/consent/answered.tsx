@@ -1,0 +1,167 @@
+import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
+import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { PublicLayout } from '../../app/public-layout.tsx';
+import { classes } from '../../kit/classes.ts';
+import { dayOf } from '../../kit/dates.ts';
+import { consentText } from '../../text/consent.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { AccessLog } from './access-log.tsx';
+import { useDoctorWords } from './doctor-words.ts';
+import { Mind } from './mind.tsx';
+import { PageTitle } from './page-title.tsx';
+import { CenterPhones, FailureNote, lines } from './parts.tsx';
+import { useLinkAct } from './use-link.ts';
+
+type Over = 'granted' | 'denied' | 'revoked' | 'expired';
+
+const looks = {
+  granted: { box: 'border-success-line bg-success-soft', icon: CircleCheck, colour: 'text-success' },
+  denied: { box: 'border-line bg-surface', icon: CircleX, colour: 'text-ink-muted' },
+  revoked: { box: 'border-line bg-surface', icon: CircleSlash, colour: 'text-ink-muted' },
+  expired: { box: 'border-line bg-surface', icon: Clock, colour: 'text-ink-muted' },
+} as const satisfies Record<Over, { box: string; icon: LucideIcon; colour: string }>;
+
+function isOver(status: LinkRecord['status']): status is Over {
+  return status !== 'pending';
+}
+
+/** The kinds that a grant is narrowed to, in words. */
+function Scope({ record }: { record: LinkRecord }) {
+  const t = useText(consentText);
+  if (record.examTypes === null || record.status !== 'granted') return null;
+  const names = record.examTypes.map((type) => t(`types.name.${type}`)).join(', ');
+  return <span className="block text-prose text-ink-muted">{t('types.only', { types: names })}</span>;
+}
+
+/** With several persons each has a line of their own. */
+function PersonLines({ records }: { records: readonly LinkRecord[] }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const keys = {
+    granted: 'state.personGranted',
+    denied: 'state.personDenied',
+    revoked: 'state.personRevoked',
+    expired: 'state.personExpired',
+  } as const;
+  return (
+    <ul className={classes('mt-5', lines)}>
+      {records.map((record) => {
+        const status = isOver(record.status) ? record.status : 'denied';
+        const day = record.expiresAt === null ? '' : format.longDay(dayOf(record.expiresAt));
+        return (
+          <li key={record.patientId} className="px-5 py-4">
+            {t(keys[status], { name: record.name, day })}
+            <Scope record={record} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function StateWords({ link, status }: { link: LinkState; status: Over }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { who } = useDoctorWords(link.doctor);
+  const [only] = link.records.length === 1 ? link.records : [];
+  const ended = link.records.flatMap((record) => (record.status === status && record.expiresAt ? [record.expiresAt] : []));
+  const last = ended.toSorted().at(-1);
+  const day = last === undefined ? '' : format.longDay(dayOf(last));
+  switch (status) {
+    case 'granted':
+      return only ? (
+        <>
+          <p>
+            {t.rich('state.grantedUntil', {
+              day: (words) => <strong className="font-semibold">{words}</strong>,
+              date: day,
+            })}
+          </p>
+          <Scope record={only} />
+        </>
+      ) : (
+        <p>{t('state.grantedSeveral')}</p>
+      );
+    case 'denied':
+      return (
+        <>
+          <p>{t('state.deniedText')}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.deniedAgain')}</p>
+        </>
+      );
+    case 'revoked':
+      return (
+        <>
+          <p>{t('state.revokedText', { who, day, time: last === undefined ? '' : format.time(last) })}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.revokedKept')}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.overAgain')}</p>
+        </>
+      );
+    case 'expired':
+      return (
+        <>
+          <p>{t('state.expiredText', { who, day })}</p>
+          <p className="mt-2 text-prose text-ink-muted">{t('state.overAgain')}</p>
+        </>
+      );
+  }
+}
+
+function StateBox({ link, status, title, focus }: { link: LinkState; status: Over; title: string; focus: boolean }) {
+  const { box, icon: Icon, colour } = looks[status];
+  return (
+    <div className={classes('flex gap-4 rounded-card border p-5', box)}>
+      <Icon size={28} className={classes('mt-1', colour)} />
+      <div className="min-w-0 flex-1">
+        <PageTitle className="text-[1.375rem]/7.5 font-semibold tracking-[-0.018em]" focus={focus} key={status}>
+          {title}
+        </PageTitle>
+        <div className="mt-2">
+          <StateWords link={link} status={status} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Afterwards: how it stands, what was looked at, and how to change or stop it. */
+export function Answered({
+  token,
+  link,
+  reload,
+  justNow,
+}: {
+  token: string;
+  link: LinkState;
+  reload: () => Promise<void>;
+  /** The answer was given on this very page: the new state takes the focus. */
+  justNow: boolean;
+}) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { who, toWhom } = useDoctorWords(link.doctor);
+  const act = useLinkAct(reload);
+  const [first] = useState(link.status);
+  const status = isOver(link.status) ? link.status : 'expired';
+  const title = t(`state.${status}`, { who: status === 'denied' ? toWhom : who });
+  const live = link.records.filter((record) => record.status === 'granted');
+  const [only] = link.records.length === 1 ? link.records : [];
+  return (
+    <PublicLayout title={title}>
+      <StateBox link={link} status={status} title={title} focus={justNow || status !== first} />
+      <FailureNote failure={act.failure} />
+      {link.records.length > 1 && <PersonLines records={link.records} />}
+      {(status !== 'denied' || link.accessLog.length > 0) && <AccessLog link={link} />}
+      {only && status !== 'denied' && (
+        <p className="mt-4 text-prose text-ink-muted">{t('state.about', { name: only.name, count: only.examCount })}</p>
+      )}
+      {live.length > 0 && <Mind token={token} link={link} live={live} act={act} />}
+      <CenterPhones records={link.records} bare />
+      <p className="mt-2 text-center text-prose text-ink-muted">
+        {t('state.keptUntil', { day: format.date(link.expiresAt) })}
+      </p>
+    </PublicLayout>
+  );
+}

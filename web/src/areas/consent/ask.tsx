@@ -1,0 +1,208 @@
+import { consentTexts } from '@medcloud/contract/consent-text';
+import { limits } from '@medcloud/contract/limits';
+import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
+import { CircleAlert, Eye, History, Lock, Stethoscope } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { PublicLayout } from '../../app/public-layout.tsx';
+import { answerLink } from '../../calls/consent.ts';
+import { classes } from '../../kit/classes.ts';
+import { consentText } from '../../text/consent.ts';
+import { useFormat } from '../../text/format.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { type ExamTypeName, examTypeNames } from '../../ui/exam-type-badge.tsx';
+import { CheckLine, Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
+import { useDoctorWords } from './doctor-words.ts';
+import { CenterPhones, ConsentButton, FailureNote, Line, lines, Part } from './parts.tsx';
+import { PageTitle } from './page-title.tsx';
+import { useLinkAct } from './use-link.ts';
+
+/** Who asks: the name, what they are, and the licence that was checked. */
+function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { specialization } = useDoctorWords(doctor);
+  return (
+    <div className="mt-5 flex items-center gap-5 rounded-card border border-line bg-surface px-5 py-4">
+      <Stethoscope size={28} className="text-ink-muted" />
+      <div className="min-w-0 wrap-break-word">
+        <p className="text-[1.25rem]/7 font-semibold">{format.doctor(doctor)}</p>
+        <p className="text-prose text-ink-muted">{specialization}</p>
+        <p className="text-prose text-ink-muted code">{t('ask.license', { number: doctor.licenseNumber })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Whose exams: with one person there is nothing to tick, with several nobody is ticked beforehand. */
+function Persons({
+  records,
+  chosen,
+  onChange,
+  missing,
+}: {
+  records: readonly LinkRecord[];
+  chosen: readonly string[];
+  onChange: (patientIds: string[]) => void;
+  missing: boolean;
+}) {
+  const t = useText(consentText);
+  const note = (record: LinkRecord) =>
+    t('ask.person', { count: record.examCount, center: record.medicalCenter.name });
+  if (records.length === 1)
+    return (
+      <ul className={lines}>
+        {records.map((record) => (
+          <li key={record.patientId} className="px-5 py-4">
+            <span className="block font-semibold">{record.name}</span>
+            <span className="block text-prose text-ink-muted">{note(record)}</span>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className={classes(lines, missing && 'border-danger')}>
+      {records.map((record) => (
+        <CheckLine
+          key={record.patientId}
+          checked={chosen.includes(record.patientId)}
+          onChange={(wanted) =>
+            onChange(wanted ? [...chosen, record.patientId] : chosen.filter((id) => id !== record.patientId))
+          }
+          title={record.name}
+          note={note(record)}
+          invalid={missing}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What follows from a yes, in the very words whose hash the grant keeps. */
+function WhatFollows() {
+  const { language } = useLanguage();
+  const words = consentTexts[language];
+  return (
+    <>
+      <ul className={lines}>
+        <Line icon={Eye}>{words.willSee}</Line>
+        <Line icon={History}>{words.youWillSee}</Line>
+        <Line icon={Lock}>{words.youMayStop}</Line>
+      </ul>
+      <p className="mt-6">{words.unknownDoctor}</p>
+    </>
+  );
+}
+
+function useAnswer(token: string, records: readonly LinkRecord[]) {
+  const [chosen, setChosen] = useState<string[]>(() => {
+    const only = records.length === 1 ? records[0] : undefined;
+    return only ? [only.patientId] : [];
+  });
+  const [days, setDays] = useState<number>(limits.grantDaysPreset);
+  const [types, setTypes] = useState<ExamTypeName[]>([...examTypeNames]);
+  const [said, setSaid] = useState(false);
+  return {
+    chosen,
+    setChosen,
+    days,
+    setDays: (wanted: number | null) => setDays(wanted ?? limits.grantDaysPreset),
+    types,
+    setTypes,
+    /** Yes was pressed before everything was chosen. */
+    noPerson: said && chosen.length === 0,
+    noType: said && types.length === 0,
+    isWhole: chosen.length > 0 && types.length > 0,
+    setSaid,
+    token,
+  };
+}
+
+function Answers({
+  answer,
+  act,
+  onIncomplete,
+}: {
+  answer: ReturnType<typeof useAnswer>;
+  act: ReturnType<typeof useLinkAct>;
+  onIncomplete: () => void;
+}) {
+  const t = useText(consentText);
+  const { language } = useLanguage();
+  const deny = () =>
+    void act.act('deny', () => answerLink({ accessToken: answer.token, response: 'deny', language }));
+  const grant = () => {
+    answer.setSaid(true);
+    const days = limits.grantDays.find((each) => each === answer.days);
+    if (!answer.isWhole || days === undefined) return onIncomplete();
+    void act.act('grant', () =>
+      answerLink({
+        accessToken: answer.token,
+        response: 'grant',
+        patientIds: answer.chosen,
+        days,
+        examTypes: scopeOf(answer.types),
+        language,
+      }),
+    );
+  };
+  const off = act.busy !== null;
+  return (
+    <>
+      <ConsentButton look="refuse" busy={act.busy === 'deny'} busyLabel={t('ask.saying')} off={off} onClick={deny}>
+        {t('ask.no')}
+      </ConsentButton>
+      <ConsentButton look="grant" busy={act.busy === 'grant'} busyLabel={t('ask.saying')} off={off} onClick={grant}>
+        {t('ask.yes')}
+      </ConsentButton>
+    </>
+  );
+}
+
+/** The question: who, whose, how long, what follows; yes and no of one weight, always in reach. */
+export function Ask({ token, link, reload }: { token: string; link: LinkState; reload: () => Promise<void> }) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const { gender } = useDoctorWords(link.doctor);
+  const records = link.records.filter((record) => record.status === 'pending');
+  const answer = useAnswer(token, records);
+  const act = useLinkAct(reload);
+  const persons = useRef<HTMLDivElement>(null);
+  const showMissing = () => persons.current?.scrollIntoView({ block: 'center' });
+  const title = t(`ask.title.${gender}`);
+  return (
+    <PublicLayout title={title} foot={<Answers answer={answer} act={act} onIncomplete={showMissing} />}>
+      <PageTitle>{title}</PageTitle>
+      <DoctorCard doctor={link.doctor} />
+      <div ref={persons}>
+        <Part title={t('ask.whose')}>
+          <Persons
+            records={records}
+            chosen={answer.chosen}
+            onChange={answer.setChosen}
+            missing={answer.noPerson}
+          />
+          <p role="alert" className="text-danger-text">
+            {answer.noPerson && (
+              <span className="mt-2 flex gap-2.5">
+                <CircleAlert size={24} className="mt-0.5" />
+                {t('ask.choosePerson')}
+              </span>
+            )}
+          </p>
+        </Part>
+      </div>
+      <Part title={t('ask.howLong')}>
+        <Duration label={t('ask.howLong')} days={link.days} value={answer.days} onChange={answer.setDays} />
+        <ExamTypeChoice types={answer.types} onChange={answer.setTypes} missing={answer.noType} />
+      </Part>
+      <Part title={t('ask.whatFollows')}>
+        <WhatFollows />
+        <CenterPhones records={records} />
+        <p className="mt-3 text-prose text-ink-muted">
+          {t('ask.answerUntil', { day: format.date(link.expiresAt), time: format.time(link.expiresAt) })}
+        </p>
+      </Part>
+      <FailureNote failure={act.failure} />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,170 @@
+import { type ExamTypeName, examTypeNames } from '../../ui/exam-type-badge.tsx';
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classes } from '../../kit/classes.ts';
+import { consentText } from '../../text/consent.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { endDay } from './end-day.ts';
+
+/** A check of 28 in a line that can be pressed anywhere. */
+export function CheckLine({
+  checked,
+  onChange,
+  title,
+  note,
+  invalid,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  title: ReactNode;
+  note?: ReactNode;
+  invalid?: boolean;
+}) {
+  return (
+    <li>
+      <label className="flex gap-4 px-5 py-4 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={invalid || undefined}
+          className="peer sr-only"
+        />
+        <span
+          aria-hidden="true"
+          className="flex size-7 shrink-0 items-center justify-center rounded-badge border-[1.5px] border-line-strong bg-surface text-transparent peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary peer-aria-invalid:border-danger"
+        >
+          <Check size={20} className="stroke-3" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{title}</span>
+          {note && <span className="block text-prose text-ink-muted">{note}</span>}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+function RadioTile({
+  name,
+  checked,
+  onChoose,
+  title,
+  note,
+}: {
+  name: string;
+  checked: boolean;
+  onChoose: () => void;
+  title: ReactNode;
+  note: ReactNode;
+}) {
+  return (
+    <label className="flex items-center gap-2 rounded-card border border-line-strong bg-surface p-2.5 hover:border-ink-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:inset-ring has-checked:inset-ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <input type="radio" name={name} checked={checked} onChange={onChoose} className="peer sr-only" />
+      <span
+        aria-hidden="true"
+        className="group flex size-[1.375rem] shrink-0 items-center justify-center rounded-full border-[1.5px] border-line-strong bg-surface peer-checked:border-primary peer-checked:bg-primary"
+      >
+        <span className="size-2 rounded-full bg-surface" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-[0.9375rem]/5.5 text-ink-muted figures">{note}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Days of the link, each with its end date; `keep` adds the end that stands now. */
+export function Duration({
+  label,
+  days,
+  value,
+  onChange,
+  keep,
+}: {
+  label: string;
+  days: readonly number[];
+  value: number | null;
+  onChange: (days: number | null) => void;
+  /** The day, `YYYY-MM-DD`, until which it holds now. */
+  keep?: string;
+}) {
+  const t = useText(consentText);
+  const format = useFormat();
+  const name = useId();
+  const today = new Date();
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="sr-only">{label}</legend>
+      {keep && (
+        <div className="col-span-2 grid">
+          <RadioTile
+            name={name}
+            checked={value === null}
+            onChoose={() => onChange(null)}
+            title={t('change.keep')}
+            note={t('ask.until', { day: format.day(keep) })}
+          />
+        </div>
+      )}
+      {days.map((count) => (
+        <RadioTile
+          key={count}
+          name={name}
+          checked={value === count}
+          onChoose={() => onChange(count)}
+          title={t('ask.days', { count })}
+          note={t('ask.until', { day: format.day(endDay(today, count)) })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Kinds of exams, behind a quiet line: most people allow all of them and need not read this. */
+export function ExamTypeChoice({
+  types,
+  onChange,
+  missing,
+}: {
+  types: readonly ExamTypeName[];
+  onChange: (types: ExamTypeName[]) => void;
+  missing: boolean;
+}) {
+  const t = useText(consentText);
+  const all = types.length === examTypeNames.length;
+  const toggle = (type: ExamTypeName, wanted: boolean) =>
+    onChange(examTypeNames.filter((each) => (each === type ? wanted : types.includes(each))));
+  return (
+    <details className="group mt-4" open={missing || undefined}>
+      <summary className="flex min-h-11 items-center gap-2 rounded-card text-prose text-ink-muted [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold text-primary-text">{t('types.narrow')}</span>
+          <span className="block">{all ? t('types.all') : t('types.some', { count: types.length })}</span>
+        </span>
+        <ChevronDown size={22} className="group-open:rotate-180" />
+      </summary>
+      <p className={classes('mt-3 mb-2 text-prose', missing ? 'text-danger-text' : 'text-ink-muted')} role="status">
+        {t(missing ? 'types.choose' : 'types.help')}
+      </p>
+      <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
+        {examTypeNames.map((type) => (
+          <CheckLine
+            key={type}
+            checked={types.includes(type)}
+            onChange={(wanted) => toggle(type, wanted)}
+            title={t(`types.name.${type}`)}
+            invalid={missing}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The scope as the portal takes it: null for all, also those to come. */
+export function scopeOf(types: readonly ExamTypeName[]): ExamTypeName[] | null {
+  return types.length === examTypeNames.length ? null : [...types];
+}

@@ -1,0 +1,23 @@
+import type { LinkState } from '@medcloud/contract/shapes/access';
+import { consentText } from '../../text/consent.ts';
+import { useText } from '../../text/language.tsx';
+
+type Doctor = LinkState['doctor'];
+
+const known = ['Radiology', 'Cardiology', 'Neurology', 'Orthopedics', 'General Practice', 'Other'] as const;
+
+/** How the language speaks of this doctor; Greek takes the gender that the profile gives, «Ο/Η γιατρός» where it gives none. */
+export function useDoctorWords(doctor: Doctor) {
+  const t = useText(consentText);
+  const gender = doctor.gender ?? 'unknown';
+  const name = `${doctor.firstName} ${doctor.lastName}`;
+  const specialization = known.find((one) => one === doctor.specialization);
+  return {
+    gender,
+    /** At the beginning of a sentence. */
+    who: t(`who.${gender}`, { name }),
+    whoInside: t(`whoInside.${gender}`, { name }),
+    toWhom: t(`toWhom.${gender}`, { name }),
+    specialization: specialization ? t(`specialization.${specialization}`) : doctor.specialization,
+  };
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Consent } from './consent.tsx';
+import '../../ui/styles.css';
+
+// The page of the message: no router, no query cache, no session. At most 110 kB gzip (design, the web).
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+
+createRoot(root).render(
+  <StrictMode>
+    <Consent />
+  </StrictMode>,
+);

@@ -1,0 +1,124 @@
+import type { LinkState } from '@medcloud/contract/shapes/access';
+import { CircleAlert, LoaderCircle, type LucideIcon, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '../../kit/classes.ts';
+import { showPhone } from '../../kit/phones.ts';
+import { consentText } from '../../text/consent.ts';
+import { useText } from '../../text/language.tsx';
+import type { Failure } from './use-link.ts';
+
+// Native controls: the kit's own stand on Radix, whose popups would not fit into this page's 110 kB.
+
+const looks = {
+  refuse: 'border-transparent bg-ink text-bg',
+  grant: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active',
+  quiet: 'border-line-mid bg-surface text-ink hover:bg-sunken active:bg-line',
+  stop: 'border-danger bg-surface text-danger-text hover:bg-danger-soft',
+  stopNow: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+} as const;
+
+/** A button of 56; while something goes on all buttons wait, and the pressed one says so. */
+export function ConsentButton({
+  look,
+  icon: Icon,
+  busy = false,
+  busyLabel,
+  off = false,
+  onClick,
+  children,
+}: {
+  look: keyof typeof looks;
+  icon?: LucideIcon;
+  busy?: boolean;
+  busyLabel?: string;
+  off?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={busy || off ? undefined : onClick}
+      aria-disabled={busy || off || undefined}
+      aria-busy={busy || undefined}
+      className={classes(
+        'flex min-h-14 w-full items-center justify-center gap-2.5 rounded-card border px-4 text-consent font-semibold',
+        looks[look],
+        off && !busy && 'opacity-60',
+      )}
+    >
+      {busy ? <LoaderCircle size={22} className="animate-spin" /> : Icon && <Icon size={24} />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+/** A part of the page with its question. */
+export function Part({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-7">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 className="text-[1.25rem]/7 font-semibold tracking-[-0.014em]">{title}</h2>
+        {aside && <span className="shrink-0 text-prose text-ink-muted">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Lines in one card, with dividers. */
+export const lines = 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface';
+
+/** A line with its picture at the left. */
+export function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 px-5 py-4">
+      <Icon size={26} className="mt-0.5 text-ink-muted" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
+  );
+}
+
+/** What went wrong, in words, where one looks next. */
+export function FailureNote({ failure }: { failure: Failure | null }) {
+  const t = useText(consentText);
+  return (
+    <div role="alert">
+      {failure && (
+        <p className="mt-5 flex gap-3 rounded-card border border-danger-line bg-danger-soft px-4 py-3 text-danger-text">
+          <CircleAlert size={24} className="mt-0.5" />
+          {t(`failed.${failure}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The center's number, to ask a human: one for each center that the link concerns. */
+export function CenterPhones({ records, bare }: { records: LinkState['records']; bare?: boolean }) {
+  const t = useText(consentText);
+  const phones = new Map(records.map(({ medicalCenter }) => [medicalCenter.name, medicalCenter.phone]));
+  const reachable = [...phones].flatMap(([name, phone]) => (phone === null ? [] : [{ name, phone }]));
+  if (reachable.length === 0) return null;
+  return (
+    <ul className="mt-5">
+      {reachable.map(({ name, phone }) => (
+        <li key={name}>
+          <a
+            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            className={classes(
+              'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2 font-semibold text-primary-text hover:underline',
+              bare && 'justify-center',
+            )}
+          >
+            <Phone size={24} />
+            <span className={classes(bare && reachable.length === 1 && 'sr-only')}>
+              {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
+            </span>
+            <span className="figures">{showPhone(phone)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

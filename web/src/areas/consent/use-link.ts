@@ -1,0 +1,98 @@
+import { PortalError } from '@medcloud/contract/caller';
+import type { LinkState } from '@medcloud/contract/shapes/access';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { lookUpLink } from '../../calls/consent.ts';
+
+/** Why something did not work, as far as the person can do anything about it. */
+export type Failure = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed';
+
+export type LinkView =
+  | { kind: 'loading' }
+  | { kind: 'missing' }
+  | { kind: 'lapsed' }
+  | { kind: 'failed'; failure: Failure; trying: boolean }
+  | { kind: 'open'; link: LinkState };
+
+function followHash(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+}
+
+/** The token in the address's fragment, where no server and no log sees it. It is read and left there. */
+export function useLinkToken(): string {
+  return useSyncExternalStore(followHash, () => window.location.hash.slice(1));
+}
+
+/** What a failed call means to the person. */
+export function readFailure(error: unknown): Failure {
+  if (!(error instanceof PortalError)) return navigator.onLine ? 'noAnswer' : 'offline';
+  if (error.status === 429) return 'tooOften';
+  if (error.code === 'already_answered') return 'answered';
+  return error.code === 'invalid_state' ? 'changed' : 'noAnswer';
+}
+
+function isLapsed(error: unknown): boolean {
+  // 400: a fragment that could never have been a token
+  return error instanceof PortalError && (error.status === 404 || error.status === 400);
+}
+
+/** The link behind a token, asked for when the page opens, when it is looked at again, and after each act. */
+export function useLink(token: string) {
+  const [view, setView] = useState<LinkView>({ kind: 'loading' });
+  const reload = useCallback(async () => {
+    if (token === '') return setView({ kind: 'missing' });
+    setView((before) => (before.kind === 'failed' ? { ...before, trying: true } : before));
+    try {
+      const link = await lookUpLink(token);
+      setView({ kind: 'open', link });
+    } catch (error) {
+      // What stands on the page stays there when only a later look failed.
+      setView((before) => {
+        if (isLapsed(error)) return { kind: 'lapsed' };
+        return before.kind === 'open' ? before : { kind: 'failed', failure: readFailure(error), trying: false };
+      });
+    }
+  }, [token]);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  useSecondLook(view, reload);
+  return { view, reload };
+}
+
+/** Who comes back to an answered page sees what was opened meanwhile. */
+function useSecondLook(view: LinkView, reload: () => Promise<void>): void {
+  const answered = view.kind === 'open' && view.link.status !== 'pending';
+  useEffect(() => {
+    if (!answered) return;
+    const looked = () => {
+      if (document.visibilityState === 'visible') void reload();
+    };
+    document.addEventListener('visibilitychange', looked);
+    return () => document.removeEventListener('visibilitychange', looked);
+  }, [answered, reload]);
+}
+
+/** One act at a time: what it is doing, and what went wrong the last time. After it the link is read again. */
+export function useLinkAct(reload: () => Promise<void>) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const act = async (name: string, call: () => Promise<unknown>): Promise<boolean> => {
+    if (busy !== null) return false;
+    setBusy(name);
+    setFailure(null);
+    try {
+      await call();
+      await reload();
+      return true;
+    } catch (error) {
+      const read = readFailure(error);
+      setFailure(read);
+      if (read === 'answered' || read === 'changed' || isLapsed(error)) await reload();
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, failure, act };
+}
