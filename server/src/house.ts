@@ -107,6 +107,8 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   });
   await app.register(compress, { threshold: 1_024 });
   serveEdges(app, context, apiEdges);
+  // open event streams would otherwise hold the drain up
+  app.addHook('preClose', async () => context.live.close());
   await serveDocs(app, config);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
   const gateways = fileGateways({ sms: config.smsFolder, mail: config.mailFolder }, parts.clock);

@@ -14,6 +14,7 @@ import { isSameOrigin, isUnsafe } from '../platform/http/same-origin.ts';
 import type { EdgeContext } from './context.ts';
 import type { Edge } from './edge.ts';
 import { readCredentials } from './session/credentials.ts';
+import { drainRequest } from './session/drain-request.ts';
 
 interface Admitted {
   asking: Asking;
@@ -38,7 +39,13 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
     url,
     config: { errors: route.errors ?? 'problem', ownTime: edge.raw, readsForm: route.form !== undefined },
     onRequest: async (request) => {
-      request.admitted = await admit(context, route, request);
+      try {
+        request.admitted = await admit(context, route, request);
+      } catch (error) {
+        // a refused upload's bytes are read and thrown away, within bounds, so that the client sees why
+        if (route.form) drainRequest(request.raw);
+        throw error;
+      }
     },
     handler: async (request, reply) => {
       const { asking, scope } = admittedOf(request);

@@ -297,7 +297,7 @@ export async function findDoctorOfUser(tx: Reader, userId: string): Promise<Doct
   return { ...doctor, subscription: { status, start, end } };
 }
 
-/** Notes a center's sign-in as its last activity. */
+/** Notes a center's sign-in or upload as its last activity. */
 export async function touchCenter(tx: Tx, centerId: string): Promise<void> {
   await tx
     .updateTable('medical_centers')

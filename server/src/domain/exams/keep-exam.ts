@@ -3,6 +3,7 @@ import { dayIn, type Exam, type ExamUpload, sentences } from '@medcloud/contract
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { touchCenter } from '../accounts/store.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -117,6 +118,7 @@ async function addExam(
     examType: upload.examType,
     details: { sizeBytes: file.sizeBytes, sha256: file.sha256 },
   });
+  await touchCenter(tx, scope.centerId);
   const doctors = await findDoctorsOfPatient(tx, patient.id, upload.examType);
   await announce(tx, { kind: 'exam', ids: [id], to: { centers: [scope.centerId], doctors, admins: true } });
   return id;

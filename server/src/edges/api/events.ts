@@ -20,8 +20,10 @@ export const events = rawEdge(routes.portal.events, async ({ portal, config, liv
   });
   out.raw.write('retry: 3000\n: open\n\n');
   const credentials = { ...readCredentials(request, config), background: true };
-  const unfollow = live.follow(asking.who, ({ kind, ids }) =>
-    out.raw.write(`event: ${kind}\ndata: ${JSON.stringify({ ids })}\n\n`),
+  const unfollow = live.follow(
+    asking.who,
+    ({ kind, ids }) => out.raw.write(`event: ${kind}\ndata: ${JSON.stringify({ ids })}\n\n`),
+    () => out.raw.end(),
   );
   const beat = setInterval(() => out.raw.write(': beat\n\n'), beatMs);
   const recheck = setInterval(() => {

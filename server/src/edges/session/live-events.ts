@@ -5,22 +5,27 @@ type Listener = (announcement: Announcement) => void;
 
 /** Hands announcements from the database to the event streams that stand open on this node. */
 export interface LiveEvents {
-  /** Calls `listener` for each announcement that concerns `who`; the answer stops it. */
-  follow(who: SignedIn, listener: Listener): () => void;
+  /** Calls `listener` for each announcement that concerns `who`, and `end` when the portal stops; the answer stops both. */
+  follow(who: SignedIn, listener: Listener, end: () => void): () => void;
   /** Gives out one announcement. */
   publish(announcement: Announcement): void;
+  /** Ends every stream: the portal stops. */
+  close(): void;
 }
 
 export function openLiveEvents(): LiveEvents {
-  const followers = new Set<{ who: SignedIn; listener: Listener }>();
+  const followers = new Set<{ who: SignedIn; listener: Listener; end: () => void }>();
   return {
-    follow(who, listener) {
-      const follower = { who, listener };
+    follow(who, listener, end) {
+      const follower = { who, listener, end };
       followers.add(follower);
       return () => followers.delete(follower);
     },
     publish(announcement) {
       for (const { who, listener } of followers) if (concerns(announcement, who)) listener(announcement);
+    },
+    close() {
+      for (const { end } of followers) end();
     },
   };
 }

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../tools/browser.ts';
+
+const { executablePath, args, env } = await findBrowser();
+
+/** One worker, one browser: the portal that it drives is the real one, booted by `portal.ts`. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  outputDir: '../test-results',
+  reporter: [['list']],
+  use: {
+    launchOptions: { executablePath, args, env },
+    trace: 'retain-on-failure',
+    acceptDownloads: true,
+  },
+});
