@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
 import { type House, openHouse } from '@medcloud/server/src/house.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
+import { openLog } from '@medcloud/server/src/platform/http/log.ts';
 import { ShiftableClock } from '@medcloud/server/src/platform/kit/clock.ts';
 import { copyTemplate, makeTemplate, startCluster } from '@medcloud/server/test/cluster.ts';
 import { Outbox } from '@medcloud/server/test/outbox.ts';
-import { pino } from 'pino';
+import { test as base } from '@playwright/test';
 
 export const administrator = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
@@ -43,14 +43,19 @@ async function openPortal(): Promise<{ portal: Portal; close: () => Promise<void
   const database = await copyTemplate({ connection: cluster.connection, template });
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-e2e-'));
   const port = await freePort();
-  const config = readConfig({ DATA_DIR: folder, PORT: String(port), ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password });
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(port),
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+  });
   const clock = new ShiftableClock();
   const house = await openHouse(config, {
     clock,
     connection: database.connection,
     testDatabase: true,
     passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
-    logger: pino({ level: 'silent' }),
+    logger: openLog('silent'),
   });
   const portal = { house, config, clock, origin: `http://localhost:${port}`, outbox: new Outbox(config, clock) };
   return {

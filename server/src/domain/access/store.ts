@@ -11,9 +11,6 @@ export async function lockPhone(tx: Tx, phoneIndex: Buffer, doctorId: string): P
   );
 }
 
-/** The same lock for the making of a request: a number's denial must not be overtaken. */
-export const lockDoctorPatients = lockPhone;
-
 export interface RecentCodes {
   /** Seconds since the last code of this doctor to this number. */
   pairLastSeconds: number | null;

@@ -21,7 +21,7 @@ import {
   findMatchingPatients,
   insertAccess,
   insertRequest,
-  lockDoctorPatients,
+  lockPhone,
   type ReservedCode,
   reserveAttempt,
   useCode,
@@ -79,7 +79,7 @@ async function askForConsent(
   const { random, clock, keys } = portal;
   if (!(await useCode(tx, code.id))) return false;
   const phone = openText(keys.outbox, `otp:${code.id}`, code.phoneSealed);
-  await lockDoctorPatients(tx, code.phoneIndex, scope.doctorId);
+  await lockPhone(tx, code.phoneIndex, scope.doctorId);
   const patients = await findMatchingPatients(tx, scope.doctorId, code.phoneIndex);
   const requestId = newId(clock, random);
   const token = random.bytes(tokenBytes).toString('base64url');

@@ -1,8 +1,8 @@
 import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
-import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Random } from '../../platform/kit/random.ts';
 import type { PortalKeys } from './portal-keys.ts';
-import { findPatientKey, insertPatientKey } from './store.ts';
+import { insertPatientKey } from './store.ts';
 
 /** Makes a new patient's key and keeps it wrapped by the master key. */
 export async function makePatientKey(tx: Tx, keys: PortalKeys, random: Random, patientId: string): Promise<Buffer> {
@@ -11,13 +11,7 @@ export async function makePatientKey(tx: Tx, keys: PortalKeys, random: Random, p
   return key;
 }
 
-/** A patient's key; null where the patient is not visible, or the key was destroyed. */
-export async function openPatientKey(tx: Reader, keys: PortalKeys, patientId: string): Promise<Buffer | null> {
-  const wrapped = await findPatientKey(tx, patientId);
-  return wrapped === null ? null : openWrappedPatientKey(keys, patientId, wrapped);
-}
-
-/** The same from a wrapped key that came along in a list's own query. */
+/** A patient's key from its wrapped form, which comes along in each list's own query. */
 export function openWrappedPatientKey(keys: PortalKeys, patientId: string, wrapped: Buffer): Buffer {
   return unwrapKey(keys.master, wrapped, `patient:${patientId}`);
 }

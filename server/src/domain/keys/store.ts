@@ -38,12 +38,3 @@ export async function insertServiceKey(tx: Tx, name: string, wrapped: Buffer): P
 export async function insertPatientKey(tx: Tx, patientId: string, wrapped: Buffer): Promise<void> {
   await tx.insertInto('keys.patient_keys').values({ patient_id: patientId, wrapped_key: wrapped }).execute();
 }
-
-export async function findPatientKey(tx: Reader, patientId: string): Promise<Buffer | null> {
-  const row = await tx
-    .selectFrom('keys.patient_keys')
-    .select('wrapped_key')
-    .where('patient_id', '=', patientId)
-    .executeTakeFirst();
-  return row?.wrapped_key ?? null;
-}

@@ -1,7 +1,6 @@
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedIn } from './supervisor.ts';
 import { systemSurroundings } from './surroundings.ts';
 
-export { EmbeddedError, type EmbeddedErrorCode } from './embedded-error.ts';
 export type { EmbeddedOptions, EmbeddedPostgres };
 
 /**

@@ -1,17 +1,17 @@
 import type { Migration } from 'kysely/migration';
-import * as scope from './001-scope.ts';
-import * as records from './002-records.ts';
-import * as access from './003-access.ts';
-import * as security from './004-row-level-security.ts';
-import * as search from './005-search.ts';
-import * as jobs from './006-jobs.ts';
+import { up as scope } from './001-scope.ts';
+import { up as records } from './002-records.ts';
+import { up as access } from './003-access.ts';
+import { up as security } from './004-row-level-security.ts';
+import { up as search } from './005-search.ts';
+import { up as jobs } from './006-jobs.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
-  '001-scope': scope,
-  '002-records': records,
-  '003-access': access,
-  '004-row-level-security': security,
-  '005-search': search,
-  '006-jobs': jobs,
+  '001-scope': { up: scope },
+  '002-records': { up: records },
+  '003-access': { up: access },
+  '004-row-level-security': { up: security },
+  '005-search': { up: search },
+  '006-jobs': { up: jobs },
 };
