@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath, args, env },
+    launchOptions: { executablePath, args: [...args], env: { ...env } },
     trace: 'retain-on-failure',
     acceptDownloads: true,
   },

@@ -7,13 +7,18 @@ function preloadFonts(): Plugin {
   return {
     name: 'medcloud:preload-fonts',
     apply: 'build',
-    transformIndexHtml(html, { bundle }) {
+    transformIndexHtml(html, { bundle, path }) {
       const names = Object.keys(bundle ?? {});
       const font = (subset: string) => names.find((name) => name.includes(`inter-${subset}-opsz`));
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font('latin')}` };
+      const preload = (subset: string) => {
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font(subset)}` };
+        return { tag: 'link', attrs, injectTo: 'head-prepend' as const };
+      };
+      // Most people who open a consent link read Greek, and have never chosen a language here.
+      if (path === '/consent.html') return { html, tags: [preload('latin'), preload('greek')] };
       return {
         html: html.replace('src="/theme.js"', `src="/theme.js" data-greek-font="/${font('greek')}"`),
-        tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }],
+        tags: [preload('latin')],
       };
     },
   };
@@ -29,5 +34,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Inlined files would be data: addresses, which the policy allows to pictures only.
     assetsInlineLimit: 0,
+    // The consent page is an entry of its own: the patient's phone loads neither router nor query cache.
+    rolldownOptions: {
+      input: { index: `${import.meta.dirname}/index.html`, consent: `${import.meta.dirname}/consent.html` },
+    },
   },
 });

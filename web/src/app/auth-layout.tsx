@@ -11,13 +11,15 @@ export interface AuthLayoutProps {
   lead?: ReactNode;
   /** In the header, left of the language: "Have an account? Sign in". */
   note?: ReactNode;
+  /** What the way home is called where not "Back to Home". */
+  back?: string;
   /** Beside the form from 1024: the order. It makes the page 1080 wide; without it the form is 440. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** Sign-in and sign-up: no shell, one form, a way home. Fields are 40 high here. */
-export function AuthLayout({ title, lead, note, aside, children }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, note, back, aside, children }: AuthLayoutProps) {
   const t = useUiText();
   return (
     <div className="min-h-dvh [--control-height:2.5rem]">
@@ -40,7 +42,7 @@ export function AuthLayout({ title, lead, note, aside, children }: AuthLayoutPro
             className="inline-flex min-h-6 items-center gap-2 text-small font-thing text-primary-text hover:underline"
           >
             <ArrowLeft size={16} />
-            {t('shell.home')}
+            {back ?? t('shell.home')}
           </Link>
           <h1 className="mt-2 text-title">{title}</h1>
           {lead && <p className="mt-1 text-prose text-ink-muted">{lead}</p>}

@@ -1,8 +1,10 @@
 import { type Page, PortalError } from '@medcloud/contract/caller';
 import type { CallInput, Reply, Route } from '@medcloud/contract/route';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { portal } from './portal.ts';
 import { isBackground, sessionEnded } from './session-end.ts';
+import { submissionKeys } from './submission-keys.ts';
 
 /** The key of a call: the route's path first, so that an event can mark all its answers out of date. */
 export function callKey(route: Route, input: unknown = {}): readonly unknown[] {
@@ -71,6 +73,8 @@ export function usePages<const R extends Route>(
 }
 
 interface ActOptions<R extends Route> {
+  /** Sends an Idempotency-Key: a submission whose answer was lost may be sent again and acts once. */
+  idempotent?: boolean;
   /** Routes whose answers the act makes out of date. */
   changes?: readonly Route[];
   onSuccess?: (reply: Reply<R>) => void;
@@ -80,9 +84,13 @@ interface ActOptions<R extends Route> {
 /** Acts on a route: `act.mutate(input)`. While it runs `isPending`; a failure is in `error`. Never tried again by itself. */
 export function useAct<const R extends Route>(route: R, options: ActOptions<R> = {}) {
   const client = useQueryClient();
+  const [keys] = useState(() => submissionKeys());
   return useMutation<Reply<R>, Error, CallInput<R>>({
-    mutationFn: (input) => watched(portal.call(route, input)),
+    mutationFn: (input) =>
+      watched(portal.call(route, input, options.idempotent ? { idempotencyKey: keys.keyFor(input) } : {})),
+    gcTime: 0, // what was sent may hold a password: it is forgotten with the form
     onSuccess: async (reply) => {
+      keys.succeeded();
       options.onSuccess?.(reply);
       await Promise.all(
         (options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed.path] })),

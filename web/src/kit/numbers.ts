@@ -9,3 +9,9 @@ export function showNumber(value: number, language: Language): string {
 export function showEuros(cents: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 }
+
+/** Euros without their cents, from integer cents that are whole euros: `€480`, «480 €». */
+export function showWholeEuros(cents: number, language: Language): string {
+  const whole = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(locales[language], whole).format(cents / 100);
+}

@@ -97,7 +97,7 @@ export const authEl: Same<typeof authEn> = {
     account: 'Στοιχεία σύνδεσης',
     email: 'E-mail',
     password: 'Κωδικός πρόσβασης',
-    passwordHelp: 'Τουλάχιστον {count} χαρακτήρες. Όσο μεγαλύτερος, τόσο ασφαλέστερος.',
+    passwordHelp: 'Τουλάχιστον {count, number} χαρακτήρες. Όσο μεγαλύτερος, τόσο ασφαλέστερος.',
     confirmPassword: 'Ξανά ο κωδικός',
     payment: 'Πληρωμή',
     neverReaches: 'Ο αριθμός δεν φτάνει ποτέ στους διακομιστές μας',

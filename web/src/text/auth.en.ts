@@ -95,7 +95,7 @@ export const authEn = {
     account: 'Sign-in',
     email: 'E-mail',
     password: 'Password',
-    passwordHelp: 'At least {count} characters. Longer is safer.',
+    passwordHelp: 'At least {count, number} characters. Longer is safer.',
     confirmPassword: 'Confirm password',
     payment: 'Payment',
     neverReaches: 'The number never reaches our servers',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { adminSize, terabytes, transferRate, transferred, wholeMegabytes } from '../kit/bytes.ts';
 import { showDate, showDateTime, showDay, showExact, showLongDay, showTime } from '../kit/dates.ts';
 import { doctorName, type PersonName } from '../kit/names.ts';
-import { showEuros, showNumber } from '../kit/numbers.ts';
+import { showEuros, showNumber, showWholeEuros } from '../kit/numbers.ts';
 import { distance } from '../kit/relative.ts';
 import { useLanguage } from './language.tsx';
 
@@ -28,6 +28,7 @@ export function useFormat() {
       transferred: (done: number, total: number) => t('progress.of', transferred(done, total, language)),
       number: (value: number) => showNumber(value, language),
       euros: (cents: number) => showEuros(cents, language),
+      wholeEuros: (cents: number) => showWholeEuros(cents, language),
       doctor: (person: PersonName) => doctorName(person, language),
     }),
     [language, t],

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Checkbox as Radix } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { classes } from '../kit/classes.ts';
 import { FieldNote } from './field.tsx';
 
@@ -15,10 +15,13 @@ export interface CheckboxProps {
   large?: boolean;
   onBlur?: () => void;
   name?: string;
+  /** Of the box, so that a form can focus it. */
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 /** A check with its words; pressing the words presses it. */
-export function Checkbox({ label, checked, onChange, help, error, disabled, large, onBlur, name }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { label, checked, onChange, help, error, disabled, large, onBlur, name, ref } = props;
   const id = useId();
   const note = error || help ? `${id}-note` : undefined;
   return (
@@ -26,6 +29,7 @@ export function Checkbox({ label, checked, onChange, help, error, disabled, larg
       <div className={classes('flex', large ? 'gap-4' : 'gap-2.5')}>
         <Radix.Root
           id={id}
+          ref={ref}
           name={name}
           checked={checked}
           onCheckedChange={(value) => onChange(value === true)}

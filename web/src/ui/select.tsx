@@ -1,7 +1,7 @@
 import { getNonce } from 'get-nonce';
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classes } from '../kit/classes.ts';
 import { useUiText } from '../text/language.tsx';
 import { useControl } from './field.tsx';
@@ -32,6 +32,8 @@ export interface SelectProps<Value extends string> {
   className?: string;
   /** Part of another control: leaves the field's label and error to that one. */
   standalone?: boolean;
+  /** Of the trigger, so that a form can focus it. */
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 function Options<Value extends string>({ options }: { options: readonly SelectOption<Value>[] }) {
@@ -90,6 +92,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       <Radix.Trigger
         {...(props.standalone ? {} : control)}
+        ref={props.ref}
         aria-label={label}
         onBlur={props.onBlur}
         className={classes('inline-flex shrink-0 items-center gap-2 text-left', looks[look], className)}

@@ -66,7 +66,9 @@ function StateWords({ link, status }: { link: LinkState; status: Over }) {
   const format = useFormat();
   const { who } = useDoctorWords(link.doctor);
   const [only] = link.records.length === 1 ? link.records : [];
-  const ended = link.records.flatMap((record) => (record.status === status && record.expiresAt ? [record.expiresAt] : []));
+  const ended = link.records.flatMap((record) =>
+    record.status === status && record.expiresAt ? [record.expiresAt] : [],
+  );
   const last = ended.toSorted().at(-1);
   const day = last === undefined ? '' : format.longDay(dayOf(last));
   switch (status) {

@@ -12,8 +12,8 @@ import { useLanguage, useText } from '../../text/language.tsx';
 import { type ExamTypeName, examTypeNames } from '../../ui/exam-type-badge.tsx';
 import { CheckLine, Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
 import { useDoctorWords } from './doctor-words.ts';
-import { CenterPhones, ConsentButton, FailureNote, Line, lines, Part } from './parts.tsx';
 import { PageTitle } from './page-title.tsx';
+import { CenterPhones, ConsentButton, FailureNote, Line, lines, Part } from './parts.tsx';
 import { useLinkAct } from './use-link.ts';
 
 /** Who asks: the name, what they are, and the licence that was checked. */
@@ -46,8 +46,7 @@ function Persons({
   missing: boolean;
 }) {
   const t = useText(consentText);
-  const note = (record: LinkRecord) =>
-    t('ask.person', { count: record.examCount, center: record.medicalCenter.name });
+  const note = (record: LinkRecord) => t('ask.person', { count: record.examCount, center: record.medicalCenter.name });
   if (records.length === 1)
     return (
       <ul className={lines}>
@@ -128,8 +127,7 @@ function Answers({
 }) {
   const t = useText(consentText);
   const { language } = useLanguage();
-  const deny = () =>
-    void act.act('deny', () => answerLink({ accessToken: answer.token, response: 'deny', language }));
+  const deny = () => void act.act('deny', () => answerLink({ accessToken: answer.token, response: 'deny', language }));
   const grant = () => {
     answer.setSaid(true);
     const days = limits.grantDays.find((each) => each === answer.days);
@@ -175,12 +173,7 @@ export function Ask({ token, link, reload }: { token: string; link: LinkState; r
       <DoctorCard doctor={link.doctor} />
       <div ref={persons}>
         <Part title={t('ask.whose')}>
-          <Persons
-            records={records}
-            chosen={answer.chosen}
-            onChange={answer.setChosen}
-            missing={answer.noPerson}
-          />
+          <Persons records={records} chosen={answer.chosen} onChange={answer.setChosen} missing={answer.noPerson} />
           <p role="alert" className="text-danger-text">
             {answer.noPerson && (
               <span className="mt-2 flex gap-2.5">

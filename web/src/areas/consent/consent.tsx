@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { PublicLayout } from '../../app/public-layout.tsx';
 import { isLanguage, type Language } from '../../kit/language.ts';
 import { readStored, storageKeys } from '../../kit/storage.ts';
@@ -24,19 +23,16 @@ export function Consent() {
 }
 
 function ConsentLink({ token }: { token: string }) {
-  const { view, reload } = useLink(token);
-  const known = useRef<Language | null>(null);
-  if (view.kind === 'open' && known.current === null) known.current = view.link.language;
+  const { view, language, reload } = useLink(token);
   // A new key only when the link first tells its language: a switch made later stays as it is.
   return (
-    <LanguageProvider key={known.current ?? 'unknown'} initial={languageFor(known.current)}>
+    <LanguageProvider key={language ?? 'unknown'} initial={languageFor(language)}>
       <ConsentView token={token} view={view} reload={reload} />
     </LanguageProvider>
   );
 }
 
 function ConsentView({ token, view, reload }: { token: string; view: LinkView; reload: () => Promise<void> }) {
-  const asked = useRef(false);
   switch (view.kind) {
     case 'loading':
       return <Loading />;
@@ -46,14 +42,12 @@ function ConsentView({ token, view, reload }: { token: string; view: LinkView; r
       return <Message kind="lapsed" />;
     case 'failed':
       return <Failed view={view} reload={reload} />;
-    case 'open': {
-      const { link } = view;
-      if (link.status === 'pending') {
-        asked.current = true;
-        return <Ask token={token} link={link} reload={reload} />;
-      }
-      return <Answered token={token} link={link} reload={reload} justNow={asked.current} />;
-    }
+    case 'open':
+      return view.link.status === 'pending' ? (
+        <Ask token={token} link={view.link} reload={reload} />
+      ) : (
+        <Answered token={token} link={view.link} reload={reload} justNow={view.answeredHere} />
+      );
   }
 }
 

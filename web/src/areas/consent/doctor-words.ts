@@ -9,7 +9,7 @@ const known = ['Radiology', 'Cardiology', 'Neurology', 'Orthopedics', 'General P
 /** How the language speaks of this doctor; Greek takes the gender that the profile gives, «Ο/Η γιατρός» where it gives none. */
 export function useDoctorWords(doctor: Doctor) {
   const t = useText(consentText);
-  const gender = doctor.gender ?? 'unknown';
+  const gender: 'female' | 'male' | 'unknown' = doctor.gender ?? 'unknown';
   const name = `${doctor.firstName} ${doctor.lastName}`;
   const specialization = known.find((one) => one === doctor.specialization);
   return {

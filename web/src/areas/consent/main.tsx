@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Consent } from './consent.tsx';
-import '../../ui/styles.css';
+import './consent.css';
 
 // The page of the message: no router, no query cache, no session. At most 110 kB gzip (design, the web).
 const root = document.getElementById('root');

@@ -58,7 +58,9 @@ function Person({ token, link, record, act, named }: PersonProps) {
       )}
       {open === 'stop' && (
         <StopDialog
-          title={named ? t('stop.titleFor', { who: whoInside, name: record.name }) : t('stop.title', { who: whoInside })}
+          title={
+            named ? t('stop.titleFor', { who: whoInside, name: record.name }) : t('stop.title', { who: whoInside })
+          }
           busy={act.busy === 'stop'}
           onStop={() => void stop()}
           onKeep={() => setOpen(null)}

@@ -2,6 +2,7 @@ import { PortalError } from '@medcloud/contract/caller';
 import type { LinkState } from '@medcloud/contract/shapes/access';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { lookUpLink } from '../../calls/consent.ts';
+import type { Language } from '../../kit/language.ts';
 
 /** Why something did not work, as far as the person can do anything about it. */
 export type Failure = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed';
@@ -11,7 +12,8 @@ export type LinkView =
   | { kind: 'missing' }
   | { kind: 'lapsed' }
   | { kind: 'failed'; failure: Failure; trying: boolean }
-  | { kind: 'open'; link: LinkState };
+  /** `answeredHere`: the question stood on this very page before. */
+  | { kind: 'open'; link: LinkState; answeredHere: boolean };
 
 function followHash(changed: () => void): () => void {
   window.addEventListener('hashchange', changed);
@@ -39,12 +41,14 @@ function isLapsed(error: unknown): boolean {
 /** The link behind a token, asked for when the page opens, when it is looked at again, and after each act. */
 export function useLink(token: string) {
   const [view, setView] = useState<LinkView>({ kind: 'loading' });
+  const [language, setLanguage] = useState<Language | null>(null);
   const reload = useCallback(async () => {
     if (token === '') return setView({ kind: 'missing' });
     setView((before) => (before.kind === 'failed' ? { ...before, trying: true } : before));
     try {
       const link = await lookUpLink(token);
-      setView({ kind: 'open', link });
+      setLanguage((known) => known ?? link.language);
+      setView((before) => ({ kind: 'open', link, answeredHere: wasAsking(before) }));
     } catch (error) {
       // What stands on the page stays there when only a later look failed.
       setView((before) => {
@@ -57,7 +61,11 @@ export function useLink(token: string) {
     void reload();
   }, [reload]);
   useSecondLook(view, reload);
-  return { view, reload };
+  return { view, language, reload };
+}
+
+function wasAsking(view: LinkView): boolean {
+  return view.kind === 'open' && (view.answeredHere || view.link.status === 'pending');
 }
 
 /** Who comes back to an answered page sees what was opened meanwhile. */

@@ -1,4 +1,5 @@
-import { EmbeddedError, startEmbedded } from './index.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { startEmbedded } from './index.ts';
 
 // Run by tests as a process of its own, to be killed: starts the database of the folder, says so, and stays; or stops it.
 const [dataFolder = '', mode] = process.argv.slice(2);
