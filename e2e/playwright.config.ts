@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../tools/browser.ts';
+import { findBrowser } from '@medcloud/tools/browser.ts';
 
 const { executablePath, args, env } = await findBrowser();
 

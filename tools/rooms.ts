@@ -35,7 +35,7 @@ export const packages = {
   dicom: [],
   server: ['contract', 'dicom'],
   web: ['contract', 'dicom'],
-  e2e: ['contract', 'dicom', 'server'],
+  e2e: ['contract', 'dicom', 'server', 'tools'],
   bench: ['contract', 'dicom', 'server'],
   tools: ['contract', 'dicom', 'server'],
 } as const;

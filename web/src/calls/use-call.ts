@@ -34,6 +34,9 @@ export function useCall<const R extends Route>(route: R, input: CallInput<R>, op
 
 type Answered<R extends Route> = Page<Reply<R>>;
 
+/** A row of a route that answers with a list. */
+type RowOf<R extends Route> = Reply<R> extends readonly (infer Row)[] ? Row : never;
+
 /** Reads a paged list: `rows` of all pages so far, `total` as the portal counts it, `more()` for the next page. */
 export function usePages<const R extends Route>(
   route: R,
@@ -68,7 +71,9 @@ export function usePages<const R extends Route>(
       : {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const rows = query.data?.pages.flatMap((page) => page.rows);
+  const rows: RowOf<R>[] | undefined = query.data?.pages.flatMap<RowOf<R>>(({ rows }) =>
+    Array.isArray(rows) ? rows : [],
+  );
   return { ...query, rows, total: query.data?.pages[0]?.total ?? null, more: () => void query.fetchNextPage() };
 }
 

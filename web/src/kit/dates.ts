@@ -41,10 +41,15 @@ export function showDateTime(moment: Moment, language: Language): string {
   return `${showDate(moment, language)}, ${showTime(moment, language)}`;
 }
 
+/** Hours, minutes and seconds: when figures were read. */
+export function showClock(moment: Moment, language: Language): string {
+  const seconds = part(new Date(moment), { second: '2-digit' }, 'en-US').padStart(2, '0');
+  return `${showTime(moment, language)}:${seconds}`;
+}
+
 /** Day and time with seconds: what hovering over a relative time shows. */
 export function showExact(moment: Moment, language: Language): string {
-  const seconds = part(new Date(moment), { second: '2-digit' }, 'en-US').padStart(2, '0');
-  return `${showDateTime(moment, language)}:${seconds}`;
+  return `${showDate(moment, language)}, ${showClock(moment, language)}`;
 }
 
 /** The reader's own day of a moment as `YYYY-MM-DD`, for date fields. */

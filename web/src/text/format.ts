@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { adminSize, terabytes, transferRate, transferred, wholeMegabytes } from '../kit/bytes.ts';
-import { showDate, showDateTime, showDay, showExact, showLongDay, showTime } from '../kit/dates.ts';
+import { showClock, showDate, showDateTime, showDay, showExact, showLongDay, showTime } from '../kit/dates.ts';
 import { doctorName, type PersonName } from '../kit/names.ts';
 import { showEuros, showNumber, showWholeEuros } from '../kit/numbers.ts';
 import { distance } from '../kit/relative.ts';
@@ -14,6 +14,7 @@ export function useFormat() {
       date: (moment: string | Date) => showDate(moment, language),
       dateTime: (moment: string | Date) => showDateTime(moment, language),
       time: (moment: string | Date) => showTime(moment, language),
+      clock: (moment: string | Date) => showClock(moment, language),
       exact: (moment: string | Date) => showExact(moment, language),
       day: (day: string) => showDay(day, language),
       longDay: (day: string) => showLongDay(day, language),

@@ -10,10 +10,11 @@ export interface PageHeaderProps {
   back?: ReactNode;
 }
 
-/** The one h1 of a page in the shell. */
+/** The one h1 of a page in the shell; in words, it names the browser's tab as well. */
 export function PageHeader({ title, purpose, action, back }: PageHeaderProps) {
   return (
     <div className="mb-5">
+      {typeof title === 'string' && <title>{`${title} · MedCloud`}</title>}
       {back && <div className="mb-2">{back}</div>}
       <div className="flex items-center justify-between gap-4 md:items-start">
         <div className="min-w-0">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../kit/classes.ts';
 
 export interface Stat {
+  /** Words; or a link around them, which then takes the whole figure's room. */
   label: ReactNode;
   /** Undefined while it loads. */
   value: ReactNode;
@@ -23,8 +24,8 @@ function isCount(count: number): count is keyof typeof columns {
 
 function Figure({ stat }: { stat: Stat }) {
   return (
-    <div className="flex min-w-0 flex-col border-t border-l border-line px-5 py-4">
-      <dt className="text-body text-ink-muted">{stat.label}</dt>
+    <div className="relative flex min-w-0 flex-col border-t border-l border-line px-5 py-4 has-[dt_a:hover]:bg-bg">
+      <dt className="text-body text-ink-muted [&_a]:-outline-offset-2 [&_a]:after:absolute [&_a]:after:inset-0 [&_a:hover]:underline">{stat.label}</dt>
       <dd className="mt-auto">
         {stat.value === undefined ? (
           <span className="my-2 block h-5 w-16 skeleton-bar" />

@@ -102,7 +102,15 @@ function Cells({ label, steps, children, aside }: StepperProps) {
   );
 }
 
+/** The step that the children belong to: the current one, else the one that stopped the way, else the last. */
+function placeOfChildren(steps: readonly Step[]): number {
+  const current = steps.findIndex((step) => step.state === 'current');
+  const stopped = steps.findIndex((step) => step.state === 'refused' || step.state === 'lapsed');
+  return [current, stopped, steps.length - 1].find((place) => place >= 0) ?? 0;
+}
+
 function Upright({ label, steps, children }: StepperProps) {
+  const childrenAt = placeOfChildren(steps);
   return (
     <ol aria-label={label} className="rounded-card border border-line bg-surface p-4 md:p-5">
       {steps.map((step, place) => (
@@ -122,7 +130,7 @@ function Upright({ label, steps, children }: StepperProps) {
           </span>
           <div className="min-w-0 flex-1 pb-3">
             <Words step={step} />
-            {step.state === 'current' && children && <div className="py-2">{children}</div>}
+            {place === childrenAt && children && <div className="py-2">{children}</div>}
           </div>
         </li>
       ))}

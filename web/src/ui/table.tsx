@@ -36,8 +36,12 @@ export interface TableProps<Row> {
   phoneRow: (row: Row) => PhoneRow;
   /** Pressing a row, or Enter on it. */
   onOpen?: (row: Row) => void;
+  /** Which rows open; all of them unless said. */
+  opens?: (row: Row) => boolean;
   /** The key of the row that is open; while one is, the arrows open as they move. */
   selected?: string | null;
+  /** Rows that have just come: tinted, with a word of their own in a cell. */
+  marked?: (row: Row) => boolean;
   /** As many as last time. */
   skeletonRows?: number;
   /** An `EmptyState`. */
@@ -54,13 +58,14 @@ const moves: Record<string, (place: number, last: number) => number> = {
 };
 
 /** One row takes the keyboard; arrows move it, Enter opens. */
-function useRowKeys<Row>({ rows, onOpen, selected }: TableProps<Row>) {
+function useRowKeys<Row>({ rows, onOpen, opens, selected }: TableProps<Row>) {
+  const isOpening = (row: Row) => onOpen !== undefined && (opens?.(row) ?? true);
   const [current, setCurrent] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const last = (rows?.length ?? 1) - 1;
   const keys = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, place: number) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') return onOpen?.(row);
+    if (event.key === 'Enter') return isOpening(row) ? onOpen?.(row) : undefined;
     const next = moves[event.key]?.(place, last);
     if (next === undefined) return;
     event.preventDefault();
@@ -68,17 +73,17 @@ function useRowKeys<Row>({ rows, onOpen, selected }: TableProps<Row>) {
     const element = body.current?.rows[next];
     element?.focus();
     const opened = rows?.[next];
-    if (selected != null && opened !== undefined) onOpen?.(opened);
+    if (selected != null && opened !== undefined && isOpening(opened)) onOpen?.(opened);
   };
-  return { body, current: Math.min(current, last), setCurrent, keys };
+  return { body, current: Math.min(current, last), setCurrent, keys, isOpening };
 }
 
 const cellShape = 'h-12 px-3 py-1 first:pl-5 last:pr-5';
 
 function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
-  const { label, columns, rows, rowKey, onOpen, selected } = props;
+  const { label, columns, rows, rowKey, onOpen, selected, marked } = props;
   const t = useUiText();
-  const { body, current, setCurrent, keys } = useRowKeys(props);
+  const { body, current, setCurrent, keys, isOpening } = useRowKeys(props);
   const side = (column: Column<Row>) =>
     classes(column.align === 'end' && 'text-right', column.wideOnly && 'max-lg:hidden');
   return (
@@ -104,14 +109,19 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
             <tr
               key={rowKey(row)}
               {...(onOpen
-                ? { tabIndex: place === current ? 0 : -1, onClick: () => onOpen(row), onFocus: () => setCurrent(place) }
+                ? { tabIndex: place === current ? 0 : -1, onFocus: () => setCurrent(place) }
                 : {})}
+              {...(onOpen && isOpening(row) ? { onClick: () => onOpen(row) } : {})}
               onKeyDown={(event) => keys(event, row, place)}
               {...(chosen ? { 'aria-current': true, 'data-selected': '' } : {})}
               className={classes(
                 'group border-t border-line -outline-offset-2! focus-visible:outline-2! focus-visible:outline-focus!',
-                onOpen && 'cursor-pointer active:bg-primary-soft',
-                chosen ? 'bg-primary-soft [&>td:first-child]:shadow-[inset_3px_0_0_var(--primary)]' : 'hover:bg-bg',
+                isOpening(row) && 'cursor-pointer active:bg-primary-soft',
+                chosen
+                  ? 'bg-primary-soft [&>td:first-child]:shadow-[inset_3px_0_0_var(--primary)]'
+                  : marked?.(row)
+                    ? 'bg-success-soft'
+                    : 'hover:bg-bg',
               )}
             >
               {columns.map((column) => (
@@ -150,6 +160,7 @@ function PhoneList<Row>({
   phoneRow,
   onOpen,
   selected,
+  marked,
 }: TableProps<Row> & { rows: readonly Row[] }) {
   return (
     <ul aria-label={label}>
@@ -161,7 +172,10 @@ function PhoneList<Row>({
           <li
             key={rowKey(row)}
             {...chosen}
-            className={classes('border-b border-line', selected === rowKey(row) && 'bg-primary-soft')}
+            className={classes(
+              'border-b border-line',
+              selected === rowKey(row) ? 'bg-primary-soft' : marked?.(row) && 'bg-success-soft',
+            )}
           >
             {pressed ? (
               <button

@@ -71,25 +71,17 @@ function parse<T>(
         return;
       }
       parts.stream = stream;
-      stream.on('error', (e) => {
-        console.log('STREAM', e);
-        reject(new Fault('malformed'));
-      });
+      // an AbortError only says that the reader left, and the reader says why
+      stream.on('error', (error) => error.name === 'AbortError' || reject(new Fault('malformed')));
       parts.reading = readFile({ name: displayName(fileName), bytes: stream }, { ...parts.fields });
       parts.reading.catch(reject);
     });
-    parser.on('error', (e) => {
-      console.log('PARSER', e);
-      reject(new Fault('malformed'));
-    });
+    parser.on('error', () => reject(new Fault('malformed')));
     parser.on('partsLimit', () => reject(new Fault('malformed')));
     parser.on('finish', () => resolve());
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     request.raw.pipe(parser);
-    finished(request.raw, { writable: false }).catch((e) => {
-      console.log('RAW', e);
-      reject(new Fault('malformed'));
-    });
+    finished(request.raw, { writable: false }).catch(() => reject(new Fault('malformed')));
   });
 }
 

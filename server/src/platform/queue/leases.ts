@@ -5,7 +5,7 @@ import { type ClaimedJob, extendLeases } from './statements.ts';
 interface Held {
   job: ClaimedJob;
   controller: AbortController;
-  /** Goes off when no heartbeat has got through for the length of a lease. */
+  /** Goes off when no heartbeat has kept the lease for its whole length. */
   lapse: NodeJS.Timeout;
 }
 
@@ -45,16 +45,10 @@ export class Leases {
     const jobs = [...this.#held.values()].map((held) => held.job);
     try {
       const kept = await extendLeases(this.#pool, jobs, this.#leaseMs);
-      for (const job of jobs) this.#note(job, kept.has(job.lease));
+      // A lease not kept is another's: its job's signal aborts when it would have lapsed.
+      for (const lease of kept) this.#held.get(lease)?.lapse.refresh();
     } catch (error) {
       this.#report({ event: 'database_failed', error });
     }
-  }
-
-  /** A job released since the heartbeat was sent concerns nobody any more. */
-  #note(job: ClaimedJob, isKept: boolean): void {
-    const held = this.#held.get(job.lease);
-    if (isKept) held?.lapse.refresh();
-    else held?.controller.abort();
   }
 }

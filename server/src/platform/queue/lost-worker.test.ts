@@ -81,7 +81,9 @@ describe('a worker that is late', () => {
     });
     await ground.add(queue, { kind: 'slow', payload: null });
     await until(async () => (await ground.states())[0] === 'running');
-    await ground.pool.query('UPDATE jobs SET lease = gen_random_uuid(), attempts = 2');
+    await ground.pool.query(
+      `UPDATE jobs SET lease = gen_random_uuid(), attempts = 2, due_at = now() + interval '1 hour'`,
+    );
     await aborted.opened;
     ending.open();
     await until(() => events.length === 1);

@@ -21,7 +21,7 @@ export interface QueueOptions {
   timing?: Partial<QueueTiming>;
 }
 
-/** The queue in the table of `jobsSchema`. Nothing runs before `work` or `every`. */
+/** The queue in the table of migration 006. Nothing runs before `work` or `every`. */
 export function openQueue(options: QueueOptions): Queue {
   return new PostgresQueue(options);
 }

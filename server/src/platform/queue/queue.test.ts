@@ -209,6 +209,19 @@ describe('repeating work', () => {
   });
 });
 
+describe('several nodes', () => {
+  it('run each job once', async () => {
+    const nodes = [ground.node(), ground.node(), ground.node()] as const;
+    const payloads = Array.from({ length: 300 }, (_, n) => n);
+    const seen: unknown[] = [];
+    await Promise.all(nodes.map(({ queue }) => queue.work({ many: async (job) => void seen.push(job.payload) })));
+    await ground.add(nodes[0].queue, ...payloads.map((payload) => ({ kind: 'many', payload })));
+    await until(async () => (await ground.states()).length === 0);
+    expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(payloads);
+    expect(nodes.flatMap(({ events }) => events)).toEqual([]);
+  });
+});
+
 describe('stopping', () => {
   it('waits for the running job and takes no other', async () => {
     const { queue } = ground.node();

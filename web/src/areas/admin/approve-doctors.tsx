@@ -1,4 +1,16 @@
-/** Stands until its owner writes the screen. */
+import { usePendingDoctors } from '../../calls/admin.ts';
+import { adminText } from '../../text/admin.ts';
+import { useText } from '../../text/language.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PendingDoctors } from './pending-doctors.tsx';
+
+/** The doctors who wait for verification, and the answer to each. */
 export function ApproveDoctors() {
-  return <p>ApproveDoctors</p>;
+  const t = useText(adminText);
+  return (
+    <>
+      <PageHeader title={t('approve.title')} purpose={t('approve.purpose')} />
+      <PendingDoctors pending={usePendingDoctors()} detailed />
+    </>
+  );
 }

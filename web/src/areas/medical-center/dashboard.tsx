@@ -1,4 +1,139 @@
-/** Stands until its owner writes the screen. */
+import { screens } from '@medcloud/contract/screens';
+import { Activity, Upload } from 'lucide-react';
+import { Link } from 'react-router';
+import { useCenterDashboard } from '../../calls/medical-center.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { centerText } from '../../text/center.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatCards } from '../../ui/stat-cards.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
+
+function UploadLink() {
+  const t = useText(centerText);
+  return (
+    <Button asChild variant="primary" icon={Upload}>
+      <Link to={screens.centerUpload}>{t('uploadExam')}</Link>
+    </Button>
+  );
+}
+
+function Figures({ data }: { data: Dashboard | undefined }) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const size = data && format.size(data.totalStorage);
+  const exactly =
+    data && data.quotaBytes !== null
+      ? t('dashboard.exactly', { size: format.size(data.totalStorage), quota: format.size(data.quotaBytes) })
+      : size;
+  return (
+    <StatCards
+      stats={[
+        { label: t('dashboard.totalPatients'), value: data && format.number(data.totalPatients) },
+        { label: t('dashboard.examsThisMonth'), value: data && format.number(data.examsThisMonth) },
+        { label: t('dashboard.recentUploads'), value: data && format.number(data.recentUploads.length) },
+        { label: t('dashboard.storageUsed'), value: data && format.terabytes(data.totalStorage), note: exactly },
+      ]}
+    />
+  );
+}
+
+function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | undefined }) {
+  const t = useText(centerText);
+  return (
+    <Table
+      label={t('dashboard.recentActivity')}
+      rows={uploads}
+      rowKey={(upload) => upload.id}
+      columns={[
+        { key: 'type', header: t('exams.type'), width: '22%', cell: (upload) => <ExamTypeBadge type={upload.examType} /> },
+        {
+          key: 'file',
+          header: t('exams.file'),
+          width: '42%',
+          cell: (upload) => (
+            <bdi className="block truncate font-thing" title={upload.fileName}>
+              {upload.fileName}
+            </bdi>
+          ),
+        },
+        { key: 'uploaded', header: t('exams.uploaded'), cell: (upload) => <UploadedAt at={upload.uploadedAt} /> },
+        { key: 'status', header: t('exams.status'), cell: (upload) => <StatusBadge status={upload.status} /> },
+      ]}
+      phoneRow={(upload) => ({
+        title: <bdi>{upload.fileName}</bdi>,
+        second: (
+          <>
+            <ExamTypeBadge type={upload.examType} />
+            <RelativeTime at={upload.uploadedAt} />
+          </>
+        ),
+        badge: <StatusBadge status={upload.status} />,
+      })}
+      empty={
+        <EmptyState
+          icon={Activity}
+          title={t('dashboard.none')}
+          text={t('dashboard.noneText')}
+          action={<UploadLink />}
+        />
+      }
+    />
+  );
+}
+
+/** The day for the eye that compares, the distance for the one that waits. */
+function UploadedAt({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <span className="whitespace-nowrap figures">
+      {format.dateTime(at)}{' '}
+      <span className="text-ink-muted max-lg:hidden">
+        · <RelativeTime at={at} />
+      </span>
+    </span>
+  );
+}
+
+/** What the center holds, and what came in last. */
 export function CenterDashboard() {
-  return <p>CenterDashboard</p>;
+  const t = useText(centerText);
+  const sentence = useSentence();
+  const { data, error, isFetching, refetch } = useCenterDashboard();
+  return (
+    <>
+      <PageHeader title={t('dashboard.title')} purpose={t('dashboard.purpose')} action={<UploadLink />} />
+      {error && !data ? (
+        <ErrorState
+          title={t('dashboard.failed')}
+          text={sentence(sentenceOf(error))}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <>
+          <Figures data={data} />
+          <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-4">
+            <h2 className="text-h2">{t('dashboard.recentActivity')}</h2>
+            {data && data.recentUploads.length > 0 && (
+              <Link to={screens.centerHistory} className="inline-flex min-h-6 items-center text-primary-text hover:underline">
+                {t('dashboard.all')}
+              </Link>
+            )}
+          </div>
+          <RecentActivity uploads={data?.recentUploads} />
+        </>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,140 @@
-/** Stands until its owner writes the screen. */
+import { screens } from '@medcloud/contract/screens';
+import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
+import { FileSearch, Upload } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { useExamHistory } from '../../calls/medical-center.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { patientName } from '../../kit/names.ts';
+import { centerText } from '../../text/center.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { DownloadExam } from './exam-words.tsx';
+import { HistoryFilterBar, useClearFilters } from './history-filter-bar.tsx';
+import { historyFilters, isFiltered } from './history-filters.ts';
+import { FoundCount, ShowMore } from './list-foot.tsx';
+import { MatchedName } from './matched-name.tsx';
+
+function UploadLink() {
+  const t = useText(centerText);
+  return (
+    <Button asChild variant="primary" icon={Upload}>
+      <Link to={screens.centerUpload}>{t('uploadExam')}</Link>
+    </Button>
+  );
+}
+
+/** Nothing uploaded yet, or nothing under these filters. */
+function NoExams({ filtered }: { filtered: boolean }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const clear = useClearFilters();
+  if (!filtered) {
+    return (
+      <EmptyState
+        icon={FileSearch}
+        title={t('history.none')}
+        text={t('history.noneText')}
+        action={<UploadLink />}
+      />
+    );
+  }
+  const action = <Button onClick={clear}>{ui('action.clearFilters')}</Button>;
+  return <EmptyState icon={FileSearch} title={t('history.none')} text={t('history.noMatchText')} action={action} />;
+}
+
+function useColumns(search: string): Column<ExamWithPatient>[] {
+  const t = useText(centerText);
+  const format = useFormat();
+  return [
+    {
+      key: 'patient',
+      header: t('exams.patient'),
+      width: '32%',
+      cell: ({ patient }) => (
+        <TwoLines
+          first={<MatchedName name={patientName(patient)} search={search} />}
+          second={<span className="code">{patient.patientId}</span>}
+        />
+      ),
+    },
+    { key: 'type', header: t('exams.type'), cell: (exam) => <ExamTypeBadge type={exam.examType} /> },
+    {
+      key: 'uploaded',
+      header: t('exams.uploaded'),
+      cell: (exam) => <span className="whitespace-nowrap figures">{format.dateTime(exam.uploadedAt)}</span>,
+    },
+    {
+      key: 'size',
+      header: t('exams.size'),
+      align: 'end',
+      cell: (exam) => <span className="whitespace-nowrap figures">{format.megabytes(exam.fileSize)}</span>,
+    },
+    { key: 'status', header: t('exams.status'), cell: (exam) => <StatusBadge status={exam.status} /> },
+    { key: 'actions', header: '', align: 'end', cell: (exam) => <DownloadExam exam={exam} /> },
+  ];
+}
+
+/** Every exam of the center, newest upload first. */
 export function CenterHistory() {
-  return <p>CenterHistory</p>;
+  const t = useText(centerText);
+  const sentence = useSentence();
+  const format = useFormat();
+  const [params] = useSearchParams();
+  const filters = historyFilters(params);
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = useExamHistory(filters);
+  const columns = useColumns(filters.patientSearch);
+  return (
+    <>
+      <PageHeader title={t('history.title')} purpose={t('history.purpose')} action={<UploadLink />} />
+      <HistoryFilterBar />
+      <Table
+        label={t('history.label')}
+        rows={rows}
+        rowKey={(exam) => exam.id}
+        skeletonRows={10}
+        columns={columns}
+        phoneRow={(exam) => ({
+          title: <MatchedName name={patientName(exam.patient)} search={filters.patientSearch} />,
+          second: (
+            <>
+              <ExamTypeBadge type={exam.examType} />
+              <span className="figures">{format.date(exam.uploadedAt)}</span>
+              <span className="figures">{format.megabytes(exam.fileSize)}</span>
+              {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
+            </>
+          ),
+          action: <DownloadExam exam={exam} />,
+        })}
+        empty={<NoExams filtered={isFiltered(filters)} />}
+        error={
+          error &&
+          !rows && (
+            <ErrorState
+              title={t('history.failed')}
+              text={sentence(sentenceOf(error))}
+              onRetry={() => void refetch()}
+              busy={isFetching}
+            />
+          )
+        }
+      />
+      <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <FoundCount
+          total={rows ? total : null}
+          found={(count) => t('history.found', { count })}
+          foundMany={(count) => t('history.foundMany', { count })}
+        />
+        <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
+      </div>
+    </>
+  );
 }

@@ -1,12 +1,15 @@
-import { limits, routes } from '@medcloud/contract';
+import { type ExamUpload, limits, routes } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import { sentences } from '@medcloud/contract/sentences';
+import type { FastifyRequest } from 'fastify';
+import type { CenterScope } from '../../../domain/authorization/scope.ts';
 import { keepExam, patientForExam } from '../../../domain/exams/keep-exam.ts';
 import { discardFile, type ReceivedFile, receiveFile } from '../../../domain/exams/receive-file.ts';
+import type { Portal } from '../../../domain/portal/portal.ts';
 import { parseInput } from '../../../platform/http/parse.ts';
 import { rawEdge } from '../../edge.ts';
 import { drainRequest } from '../../session/drain-request.ts';
-import { readForm } from '../../session/read-form.ts';
+import { type FormFile, readForm } from '../../session/read-form.ts';
 import { watchRate } from '../../session/watch-rate.ts';
 
 /** A form's own bytes beside the file: boundaries, headers, and the fields at their largest. */
@@ -19,40 +22,55 @@ const formOverheadBytes = 1_048_576;
 export const uploadExam = rawEdge(
   routes.center.uploadExam,
   async ({ portal, scope, asking, uploads, request, out }) => {
-    const shape = routes.center.uploadExam.form;
-    const declared = Number(request.headers['content-length'] ?? 0);
     const leave = uploads.enter(scope.centerId);
-    const slow = new AbortController();
-    const stopWatching = watchRate(request.raw, () => slow.abort(new Fault('too_slow')));
-    let received: ReceivedFile | null = null;
     try {
-      if (declared > limits.uploadBytes + formOverheadBytes) throw new Fault('too_large');
-      const form = await readForm(
-        request,
-        async (file, fieldsSoFar) => {
-          // Fields that came first are checked before the file is read, so that a wrong patient costs nothing.
-          const early = shape.safeParse(fieldsSoFar);
-          if (early.success) await patientForExam(portal, scope, early.data);
-          received = await receiveFile(portal, file.bytes);
-          return { file: received, fileName: file.name };
-        },
-        slow.signal,
-      );
-      if (form.file === null) throw fieldFault('file', sentences.fileRequired);
-      const upload = parseInput(shape, form.fields);
-      const { exam, repeated } = await keepExam(portal, scope, asking, upload, {
-        ...form.file.file,
-        fileName: form.file.fileName,
+      const { upload, file } = await readUpload(portal, scope, request);
+      const { exam, repeated } = await keepExam(portal, scope, asking, upload, file).catch(async (error) => {
+        // The row may have been committed unless it was refused: then only the sweeper, which asks for the row, removes the file.
+        if (isRefusal(error)) await discardFile(portal, file);
+        throw error;
       });
-      if (repeated) await discardFile(portal, form.file.file);
+      if (repeated) await discardFile(portal, file);
       return out.status(repeated ? 200 : 201).send(routes.center.uploadExam.reply.parse(exam));
-    } catch (error) {
-      drainRequest(request.raw);
-      if (received !== null) await discardFile(portal, received);
-      throw error;
     } finally {
-      stopWatching();
       leave();
     }
   },
 );
+
+interface Upload {
+  upload: ExamUpload;
+  file: ReceivedFile & { fileName: string };
+}
+
+/** The form's fields, parsed, and its file, stored; nothing of it is left when this fails. */
+async function readUpload(portal: Portal, scope: CenterScope, request: FastifyRequest): Promise<Upload> {
+  const slow = new AbortController();
+  const stopWatching = watchRate(request.raw, () => slow.abort(new Fault('too_slow')));
+  const shape = routes.center.uploadExam.form;
+  let received: ReceivedFile | null = null;
+  const takeFile = async ({ bytes, name }: FormFile, fieldsSoFar: Record<string, string>) => {
+    // Fields that came first are checked before the file is read, so that a wrong patient costs nothing.
+    const early = shape.safeParse(fieldsSoFar);
+    if (early.success) await patientForExam(portal, scope, early.data);
+    received = await receiveFile(portal, bytes);
+    return { ...received, fileName: name };
+  };
+  try {
+    const declared = Number(request.headers['content-length'] ?? 0);
+    if (declared > limits.uploadBytes + formOverheadBytes) throw new Fault('too_large');
+    const { file, fields } = await readForm(request, takeFile, slow.signal);
+    if (file === null) throw fieldFault('file', sentences.fileRequired);
+    return { upload: parseInput(shape, fields), file };
+  } catch (error) {
+    drainRequest(request.raw);
+    if (received !== null) await discardFile(portal, received);
+    throw error;
+  } finally {
+    stopWatching();
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Fault && error.code !== 'unavailable';
+}

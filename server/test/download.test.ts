@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  askedAndAnswered,
+  type CenterCast,
+  type DoctorCast,
+  makeCenter,
+  makeDoctor,
+  phoneA,
+  signInAdmin,
+} from './cast.ts';
+import type { Client } from './client.ts';
+import { examOf, fieldParts, filePart, sendParts } from './multipart.ts';
+import { sizedDicom } from './sized-dicom.ts';
+import { openWorld, type World } from './world.ts';
+
+const frameBytes = 262_144; // of the sealed container
+const sizeBytes = 3 * frameBytes + 1_000;
+const largeBytes = 64 * 1_048_576;
+
+describe('a download', () => {
+  let world: World;
+  let center: CenterCast;
+  let doctor: DoctorCast;
+  let token: string;
+  let path: string;
+  let examId: string;
+  let etag: string;
+  const bytes = Buffer.concat([...sizedDicom(sizeBytes)]);
+
+  const upload = async (content: Iterable<Buffer>) => {
+    const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(content)];
+    return examOf(await sendParts(center.client, parts));
+  };
+  const ranged = (range: string, headers: Record<string, string> = {}, who: Client = center.client) =>
+    who.raw('GET', path, { headers: { range, ...headers } });
+  const trace = async (id = examId) => {
+    const { rows } = await world.house.portal.db.pool.query<{ count: number }>(
+      `SELECT count(*) AS count FROM audit_events WHERE event = 'exam_downloaded' AND object_id = $1`,
+      [id],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  /** A download whose bytes are not read yet. */
+  const opened = (who: Client, id: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${world.origin}/api/download/${id}`, { headers: who.credentials('bearer'), agent: false }, resolve).on(
+        'error',
+        reject,
+      );
+    });
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: phoneA });
+    doctor = await makeDoctor(world, admin, 'stavridou');
+    const exam = await upload([bytes]);
+    examId = exam.id;
+    path = `/api/download/${exam.id}`;
+    etag = `"${exam.sha256}"`;
+    token = await askedAndAnswered(world, doctor, phoneA, 'grant');
+  });
+  afterAll(() => world.close());
+
+  it('gives the bytes as an attachment that no browser renders or keeps', async () => {
+    const response = await center.client.raw('GET', path);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/dicom',
+      'content-length': String(sizeBytes),
+      'content-disposition': `attachment; filename="exam_${examId}.dcm"`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'bytes',
+      etag,
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['the beginning', 'bytes=0-99', 0, 100],
+    ['one byte', 'bytes=5-5', 5, 6],
+    [
+      'across the border of two sealed frames',
+      `bytes=${frameBytes - 10}-${frameBytes + 9}`,
+      frameBytes - 10,
+      frameBytes + 10,
+    ],
+    ['a whole frame', `bytes=${frameBytes}-${2 * frameBytes - 1}`, frameBytes, 2 * frameBytes],
+    ['from a point on', `bytes=${2 * frameBytes + 7}-`, 2 * frameBytes + 7, sizeBytes],
+    ['the last bytes', 'bytes=-50', sizeBytes - 50, sizeBytes],
+    ['more last bytes than there are', 'bytes=-99999999', 0, sizeBytes],
+    ['beyond the end', `bytes=100-${10 * sizeBytes}`, 100, sizeBytes],
+  ])('gives a part: %s', async (_, range, start, end) => {
+    const response = await ranged(range);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${sizeBytes}`);
+    expect(response.headers.get('content-length')).toBe(String(end - start));
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
+  });
+
+  it.each([`bytes=${sizeBytes}-`, `bytes=${sizeBytes + 5}-${sizeBytes + 9}`, 'bytes=-0'])(
+    'answers 416 with the size for %s',
+    async (range) => {
+      const response = await ranged(range);
+      expect([response.status, await response.text()]).toEqual([416, '']);
+      expect(response.headers.get('content-range')).toBe(`bytes */${sizeBytes}`);
+    },
+  );
+
+  it.each(['bytes=9-5', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=-', 'bytes=a-b'])(
+    'gives the whole where %s cannot be read as one range',
+    async (range) => {
+      const response = await ranged(range);
+      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, sizeBytes]);
+    },
+  );
+
+  it('gives the part only while If-Range names these bytes', async () => {
+    const same = await ranged('bytes=10-19', { 'if-range': etag });
+    expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 10]);
+    const other = await ranged('bytes=10-19', { 'if-range': '"0000"' });
+    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, sizeBytes]);
+  });
+
+  it('answers 304 to who has these bytes, and HEAD without any', async () => {
+    const cached = await center.client.raw('GET', path, { headers: { 'if-none-match': etag } });
+    expect([cached.status, await cached.text()]).toEqual([304, '']);
+    const head = await center.client.raw('HEAD', path);
+    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
+      200,
+      String(sizeBytes),
+      etag,
+    ]);
+    expect(await head.text()).toBe('');
+  });
+
+  it('takes nothing into the trail where no byte leaves', async () => {
+    const before = await trace();
+    await center.client.raw('HEAD', path);
+    await center.client.raw('GET', path, { headers: { 'if-none-match': etag } });
+    await ranged(`bytes=${sizeBytes}-`);
+    expect(await trace()).toBe(before);
+  });
+
+  it('has the trail written when the first byte comes', async () => {
+    const large = await upload(sizedDicom(largeBytes));
+    const response = await opened(doctor.client, large.id);
+    expect(response.statusCode).toBe(200);
+    expect(await trace(large.id)).toBe(1);
+    response.destroy();
+  });
+
+  it('counts a download that goes on once, and one that begins in the middle too', async () => {
+    const exam = await upload([bytes]);
+    const part = async (range: string, who: Client) =>
+      (await who.raw('GET', `/api/download/${exam.id}`, { headers: { range } })).arrayBuffer();
+    await part('bytes=0-999', center.client);
+    await part('bytes=1000-', center.client);
+    await part('bytes=5000-', center.client);
+    expect(await trace(exam.id)).toBe(1);
+    await part('bytes=1-', doctor.client);
+    expect(await trace(exam.id)).toBe(2);
+    await part('bytes=9000-', doctor.client);
+    expect(await trace(exam.id)).toBe(2);
+    await part('bytes=1-1,0-', doctor.client);
+    expect(await trace(exam.id)).toBe(3);
+  });
+
+  it('answers a foreign and an impossible id as an unknown one', async () => {
+    const bodies = new Set<string>();
+    for (const id of ['01900000-0000-7000-8000-000000000000', 'nonsense', '%2e%2e', 'x'.repeat(400)]) {
+      const response = await center.client.raw('GET', `/api/download/${id}`);
+      expect(response.status).toBe(404);
+      bodies.add(JSON.stringify({ ...(await response.json()), requestId: '' }));
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  it('is cut when the patient takes consent back while it runs', async () => {
+    const large = await upload(sizedDicom(largeBytes));
+    const response = await opened(doctor.client, large.id);
+    const hash = createHash('sha256');
+    let received = 0;
+    await world.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
+    world.pass(5_000);
+    const reading = (async () => {
+      for await (const chunk of response) {
+        received += chunk.length;
+        hash.update(chunk);
+      }
+    })();
+    await expect(reading).rejects.toThrow(/aborted/);
+    expect(received).toBeLessThan(largeBytes);
+    const next = await doctor.client.raw('GET', `/api/download/${large.id}`);
+    expect([next.status, await next.json()]).toMatchObject([403, { code: 'access_revoked' }]);
+  });
+
+  it('is cut when its session is ended elsewhere, and runs on for others', async () => {
+    const large = await upload(sizedDicom(largeBytes));
+    const leaving = center.client.copy();
+    await leaving.signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password: center.password });
+    const response = await opened(leaving, large.id);
+    const other = await opened(center.client, large.id);
+    await leaving.call(routes.auth.logout, {});
+    world.pass(5_000);
+    await expect(drained(response)).rejects.toThrow(/aborted/);
+    expect(await drained(other)).toBe(largeBytes);
+  });
+});
+
+async function drained(response: IncomingMessage): Promise<number> {
+  let received = 0;
+  for await (const chunk of response) received += chunk.length;
+  return received;
+}

@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { World } from './world.ts';
+
+/** What the portal keeps of exams: every file under the objects folder, whole or partial, and the rows. */
+export interface Kept {
+  files: string[];
+  exams: number;
+  objects: number;
+  keys: number;
+}
+
+/** Takes stock, so that a test can say that nothing was added. */
+export async function takeStock({ config, house }: Pick<World, 'config' | 'house'>): Promise<Kept> {
+  const { rows } = await house.portal.db.pool.query<{ exams: number; objects: number; keys: number }>(
+    `SELECT (SELECT count(*) FROM exams) AS exams, (SELECT count(*) FROM exam_objects) AS objects,
+       (SELECT count(*) FROM idempotency_keys) AS keys`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('Counting answered no row.');
+  return { files: await storedFiles(config.objectsFolder), ...row };
+}
+
+/** The names of all files in the store. */
+export async function storedFiles(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+const patienceMs = 10_000;
+
+/** Waits until a question is answered yes: for what the portal does after its client has gone. */
+export async function eventually(question: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await question())) {
+    if (performance.now() > deadline) throw new Error('It did not come about in time.');
+    await wait(10);
+  }
+}

@@ -1,0 +1,56 @@
+import { type FaultCode, faults, isFaultCode } from '@medcloud/contract/faults';
+import type { Route } from '@medcloud/contract/route';
+import { problem } from '@medcloud/contract/shapes/common';
+import { expect } from 'vitest';
+import type { Row } from './rows.ts';
+import { type Answer, jsonOf } from './send.ts';
+
+/** Faults whose sentence depends on the case: the list's own is only their usual one. */
+const sentencesOfTheirOwn: ReadonlySet<FaultCode> = new Set(['validation', 'rate_limited', 'conflict', 'malformed']);
+
+/** What an address outside `/api/` answers: an HTML page that says so (shapes, "Names and places"), and no problem. */
+const isPage = (path: string) => !path.startsWith('/api/') && !path.startsWith('/dicom-web/');
+
+/** The answer has the row's status and body; an answer of 2xx also the contract's shape, and not a key more. */
+export function expectRow(answer: Answer, row: Row, route: Route | null): void {
+  expect(answer.status, answer.text.slice(0, 300)).toBe(row.status);
+  if (row.method === 'HEAD') {
+    expect(answer.bytes.length).toBe(0);
+    return;
+  }
+  if (row.body.startsWith('err:')) {
+    if (!isPage(row.path)) expectFault(answer, row.body);
+    return;
+  }
+  if (route?.reply) {
+    const json = jsonOf(answer);
+    expect(route.reply.parse(json)).toEqual(json);
+  }
+  if (route?.answers === 'events') expect(answer.headers['content-type']).toBe('text/event-stream');
+  if (route?.answers === 'page') expect(answer.headers['content-type']).toMatch(/^text\/html\b/);
+}
+
+function expectFault(answer: Answer, body: string): void {
+  const [, code, style] = body.split(/[: ]/);
+  if (code === undefined || !isFaultCode(code)) throw new Error(`${body} names no fault of the list.`);
+  expect(answer.headers['cache-control']).toContain('no-store');
+  if (style === 'text') expectSentence(answer, code);
+  else expectProblem(answer, code);
+}
+
+/** One sentence as text, for the screen that shows it as it is. */
+function expectSentence(answer: Answer, code: FaultCode): void {
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  if (!sentencesOfTheirOwn.has(code)) expect(answer.text).toBe(faults[code].message);
+  expect(answer.text).toMatch(/^[A-Z][^\n{}]*$/);
+}
+
+function expectProblem(answer: Answer, code: FaultCode): void {
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  const json = jsonOf(answer);
+  const parsed = problem.parse(json);
+  expect(parsed).toEqual(json);
+  expect(parsed).toMatchObject({ status: faults[code].status, code, detail: parsed.message });
+  if (!sentencesOfTheirOwn.has(code)) expect(parsed.message).toBe(faults[code].message);
+  if (code === 'validation') expect(parsed.errors?.length).toBeGreaterThan(0);
+}

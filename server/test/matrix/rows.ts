@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { routes } from '@medcloud/contract';
+import type { Route } from '@medcloud/contract/route';
+import * as z from 'zod';
+
+export const actors = [
+  'anonymous',
+  'center_a',
+  'center_b',
+  'doctor_unverified',
+  'doctor_unsubscribed',
+  'doctor_no_consent',
+  'doctor_consent',
+  'doctor_denied',
+  'doctor_expired',
+  'doctor_revoked',
+  'admin',
+] as const;
+export type Actor = (typeof actors)[number];
+
+const row = z.strictObject({
+  id: z.string(),
+  source: z.enum(['spec', 'extra', 'shapes']),
+  method: z.string(),
+  path: z.string(),
+  variant: z.string(),
+  actor: z.enum(actors),
+  status: z.number().int(),
+  body: z.string(),
+  note: z.string().optional(),
+  /** What the note, or for quotas the whole row, waits for. */
+  waitsFor: z.enum(['second factor', 'quotas']).optional(),
+});
+
+/** One expectation: who sends what, and what comes back. */
+export type Row = z.infer<typeof row>;
+
+/** All rows that go by one method, path and variant. */
+export interface RowGroup {
+  name: string;
+  method: string;
+  path: string;
+  variant: string;
+  rows: Row[];
+}
+
+/** The project's copy of the matrix, in its own order. */
+export function readRows(): Row[] {
+  const path = fileURLToPath(new URL('authz-matrix.json', import.meta.url));
+  return z.object({ rows: z.array(row) }).parse(JSON.parse(readFileSync(path, 'utf8'))).rows;
+}
+
+export function groupRows(rows: readonly Row[]): RowGroup[] {
+  const groups = new Map<string, RowGroup>();
+  for (const each of rows) {
+    const { method, path, variant } = each;
+    const name = `${method} ${path} ${variant}`;
+    const group = groups.get(name) ?? { name, method, path, variant, rows: [] };
+    group.rows.push(each);
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+}
+
+/** Every route of the contract. */
+export const allRoutes: readonly Route[] = Object.values(routes).flatMap((area) => Object.values(area));
+
+/** Whether a path of the matrix (`/api/download/{E1}`, perhaps with a query) is one of the contract (`/api/download/{id}`). */
+export function isSamePath(ofMatrix: string, ofContract: string): boolean {
+  const blank = (path: string) => path.replace(/\?.*$/, '').replace(/\{\w+\}/g, '{}');
+  return blank(ofMatrix) === blank(ofContract);
+}
+
+/** The contract's route of a row; HEAD of a GET route is that route. Null where the contract has none. */
+export function routeOf(method: string, path: string): Route | null {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  return allRoutes.find((route) => route.method === wanted && isSamePath(path, route.path)) ?? null;
+}
+
+/** Addresses that never become routes: what their rows expect is just that. */
+const neverRoutes = ['/metrics', '/api/does-not-exist'];
+
+/** Whether a group can be run now: its path stands in the contract (another method of it answers 405), or never will. */
+export function isRunnable({ path }: Pick<RowGroup, 'path'>): boolean {
+  return neverRoutes.includes(path) || allRoutes.some((route) => isSamePath(path, route.path));
+}

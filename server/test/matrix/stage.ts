@@ -1,0 +1,220 @@
+import { Agent } from 'node:http';
+import { type Patient, routes } from '@medcloud/contract';
+import { type DoctorCast, type DoctorName, makeDoctor, signupForm } from '../cast.ts';
+import { Client } from '../client.ts';
+import { codeIn, tokenIn } from '../outbox.ts';
+import { adminLogin, type CastWorld } from '../world.ts';
+import type { Actor } from './rows.ts';
+import { type Answer, type Ask, send } from './send.ts';
+
+export type SignedActor = Exclude<Actor, 'anonymous'>;
+
+/** An account that can sign in. The password changes where a row changes it. */
+export interface Account {
+  door: string;
+  /** What the door calls the account: a center ID or an e-mail. */
+  name: string;
+  email: string;
+  password: string;
+}
+
+const minute = 60_000;
+
+/** A session is counted 600 times a minute; a shared one is given up well before. */
+const mostPerSession = 400;
+
+/** Where the rows are played: the world, its actors' sessions, and fixtures made as they are needed. */
+export class Stage {
+  readonly world: CastWorld;
+  readonly accounts: Record<SignedActor, Account>;
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #clients = new Map<string, { client: Client; uses: number }>();
+  #asker: Account | null = null;
+  #target: DoctorCast | null = null;
+  #expiredToken: string | null = null;
+  #made = 0;
+
+  constructor(world: CastWorld) {
+    this.world = world;
+    this.accounts = accountsOf(world);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** Sends a request without any credentials but those in its headers. */
+  send(ask: Ask): Promise<Answer> {
+    return send(this.world.origin, this.#agent, ask);
+  }
+
+  /** A number that was not given out before. */
+  next(): number {
+    this.#made += 1;
+    return this.#made;
+  }
+
+  /** An actor's client with a session that other rows use as well. */
+  async client(actor: SignedActor): Promise<Client> {
+    return await this.#shared(this.accounts[actor]);
+  }
+
+  /** An actor's client with a session of its own. The shared one may have ended for it (five sessions a user). */
+  async freshClient(actor: SignedActor): Promise<Client> {
+    const account = this.accounts[actor];
+    this.#clients.delete(account.email);
+    return await this.#signIn(account);
+  }
+
+  async #shared(account: Account): Promise<Client> {
+    const known = this.#clients.get(account.email);
+    if (known && known.uses < mostPerSession) {
+      known.uses += 1;
+      return known.client;
+    }
+    const client = await this.#signIn(account);
+    this.#clients.set(account.email, { client, uses: 1 });
+    return client;
+  }
+
+  #signIn(account: Account): Promise<Client> {
+    const body = { [account.door.includes('medical-center') ? 'centerId' : 'email']: account.name };
+    const client = new Client(this.world.origin, this.world.config);
+    return client.signIn(account.door, { ...body, password: account.password });
+  }
+
+  /** Time goes by: whoever was signed in signs in again. */
+  pass(ms: number): void {
+    this.world.pass(ms);
+    this.#clients.clear();
+  }
+
+  /** Nobody has asked or failed yet: counters of sign-ins are empty, and codes count as sent two days ago. */
+  async freshLimits(): Promise<void> {
+    await this.sql('DELETE FROM throttles');
+    await this.sql(
+      `UPDATE otp_verifications SET created_at = created_at - interval '2 days' WHERE created_at > app_now() - interval '1 day'`,
+    );
+  }
+
+  /** A statement as the database's owner, to look behind the portal or to set a state that no route sets. */
+  async sql(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.world.house.portal.db.pool.query(statement, values);
+    return rows;
+  }
+
+  /** One number that a statement answers as `count`. */
+  async count(statement: string, values: unknown[] = []): Promise<number> {
+    const [row] = await this.sql(statement, values);
+    return Number(row?.count);
+  }
+
+  /** A new patient of center A with a mobile number that nobody else has. */
+  async newPatient(): Promise<Patient & { phone: string }> {
+    const phone = `+3069${String(10_000_000 + this.next())}`;
+    const center = await this.client('center_a');
+    const patient = await center.call(routes.center.registerPatient, {
+      body: { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female', phone },
+    });
+    return { ...patient, phone };
+  }
+
+  /** A doctor's request for a number and the code that its owner got. The limits are fresh again afterwards. */
+  async ask(client: Client, phone: string): Promise<{ requestId: string; code: string }> {
+    const before = await this.world.outbox.countSms(phone);
+    const { requestId } = await client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+    const code = codeIn((await this.world.outbox.nextSms(phone, before)).text);
+    await this.freshLimits();
+    return { requestId, code };
+  }
+
+  /** A consent link that waits for its answer: its token and the one patient it concerns. */
+  async link(): Promise<{ token: string; patientId: string }> {
+    const { patientId, phone } = await this.newPatient();
+    const client = await this.#shared(await this.#askingDoctor());
+    const { requestId, code } = await this.ask(client, phone);
+    await client.call(routes.doctor.verifyOtp, { body: { requestId, otpCode: code } });
+    return { token: tokenIn((await this.world.outbox.nextSms(phone, 1)).text), patientId };
+  }
+
+  /** A link by which the patient has agreed. */
+  async grantedLink(): Promise<{ token: string; patientId: string }> {
+    const link = await this.link();
+    const body = { accessToken: link.token, response: 'grant' as const };
+    await this.world.anonymous.call(routes.patientAccess.respond, { body });
+    return link;
+  }
+
+  /** The token of a link that nobody answered within 72 hours. No request changes it, so that rows share it. */
+  async expiredToken(): Promise<string> {
+    if (this.#expiredToken === null) {
+      this.#expiredToken = (await this.link()).token;
+      this.pass(72 * 60 * minute + minute);
+    }
+    return this.#expiredToken;
+  }
+
+  /** A doctor who waits for verification: the doctor's id and e-mail. */
+  async application(): Promise<{ id: string; email: string }> {
+    const form = signupForm(`applicant${this.next()}`);
+    await this.world.anonymous.call(routes.auth.doctorSignup, { body: form });
+    const [row] = await this.sql('SELECT d.id FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1', [
+      form.email,
+    ]);
+    return { id: String(row?.id), email: form.email };
+  }
+
+  /** A doctor whose subscription the administrator may set as often as rows need. */
+  async target(): Promise<DoctorCast> {
+    this.#target ??= await makeDoctor(this.world, await this.client('admin'), 'Target');
+    return this.#target;
+  }
+
+  async #askingDoctor(): Promise<Account> {
+    if (this.#asker === null) {
+      const { email, password } = await makeDoctor(this.world, await this.client('admin'), 'Asker');
+      this.#asker = { door: routes.auth.doctorLogin.path, name: email, email, password };
+    }
+    return this.#asker;
+  }
+}
+
+const doctorActors = {
+  doctor_unverified: 'unverified',
+  doctor_unsubscribed: 'unsubscribed',
+  doctor_no_consent: 'noConsent',
+  doctor_consent: 'consent',
+  doctor_denied: 'denied',
+  doctor_expired: 'expired',
+  doctor_revoked: 'revoked',
+} as const satisfies Partial<Record<SignedActor, DoctorName>>;
+
+function accountsOf({ cast }: CastWorld): Record<SignedActor, Account> {
+  const center = ({ centerId, email, password }: CastWorld['cast']['centerA']): Account => ({
+    door: routes.auth.centerLogin.path,
+    name: centerId,
+    email,
+    password,
+  });
+  const doctor = (actor: keyof typeof doctorActors): Account => {
+    const { email, password } = cast.doctors[doctorActors[actor]];
+    return { door: routes.auth.doctorLogin.path, name: email, email, password };
+  };
+  return {
+    center_a: center(cast.centerA),
+    center_b: center(cast.centerB),
+    doctor_unverified: doctor('doctor_unverified'),
+    doctor_unsubscribed: doctor('doctor_unsubscribed'),
+    doctor_no_consent: doctor('doctor_no_consent'),
+    doctor_consent: doctor('doctor_consent'),
+    doctor_denied: doctor('doctor_denied'),
+    doctor_expired: doctor('doctor_expired'),
+    doctor_revoked: doctor('doctor_revoked'),
+    admin: { door: routes.auth.adminLogin.path, name: adminLogin.email, ...adminLogin },
+  };
+}
+
+/** Whether the actor is a doctor whom no gate stops: verified, and with an effective subscription. */
+export function passesGates(actor: Actor): boolean {
+  return actor.startsWith('doctor_') && actor !== 'doctor_unverified' && actor !== 'doctor_unsubscribed';
+}

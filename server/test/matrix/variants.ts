@@ -1,0 +1,24 @@
+import { plain, type Variant, type Variants } from './attempt.ts';
+import type { RowGroup } from './rows.ts';
+import { admin } from './variants/admin.ts';
+import { auth } from './variants/auth.ts';
+import { center } from './variants/center.ts';
+import { doctor } from './variants/doctor.ts';
+import { patientAccess } from './variants/patient-access.ts';
+import { portal } from './variants/portal.ts';
+
+/** How each variant of the matrix is played, by `METHOD path variant`. */
+const variants: Variants = { ...auth, ...center, ...doctor, ...patientAccess, ...admin, ...portal };
+
+/** The variant of a group. A GET of a path without parameters needs no more than its path; anything else must be written. */
+export function variantOf({ name, method, path, variant }: RowGroup): Variant | null {
+  const written = variants[name];
+  if (written) return written;
+  return method === 'GET' && variant === 'default' && !path.includes('{') ? plain(() => ({ method, path })) : null;
+}
+
+/** Variants that no row names: the table has outlived the matrix. */
+export function strayVariants(groups: readonly RowGroup[]): string[] {
+  const known = new Set(groups.map((group) => group.name));
+  return Object.keys(variants).filter((name) => !known.has(name));
+}

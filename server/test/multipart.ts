@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import type { Client } from './client.ts';
+
+/** A text field, or a file with its bytes in memory or as they come. */
+export type Part =
+  | { field: string; value: string }
+  | { file: string; fileName: string; bytes: Buffer | Iterable<Buffer> | AsyncIterable<Buffer> };
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const boundary = 'medcloud-test-boundary-2f8c1e';
+
+/** The body of a form (RFC 7578), a piece at a time, its parts in the order given. */
+export async function* multipart(parts: readonly Part[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if ('value' in part) {
+      yield Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${part.field}"\r\n\r\n${part.value}\r\n`,
+      );
+      continue;
+    }
+    yield Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${part.file}"; filename="${part.fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    );
+    if (Buffer.isBuffer(part.bytes)) yield part.bytes;
+    else yield* part.bytes;
+    yield Buffer.from('\r\n');
+  }
+  yield Buffer.from(`--${boundary}--\r\n`);
+}
+
+/** The fields of an upload, changed or (undefined) left out. */
+export function fieldParts(fields: Record<string, string | undefined>): Part[] {
+  const all = { examType: 'ct', examDate: '2026-01-15', ...fields };
+  return Object.entries(all).flatMap(([field, value]) => (value === undefined ? [] : [{ field, value }]));
+}
+
+export function filePart(bytes: Buffer | Iterable<Buffer> | AsyncIterable<Buffer>, fileName = 'exam.dcm'): Part {
+  return { file: 'file', fileName, bytes };
+}
+
+/** Sends a body to the upload route as a browser does: to its end, whatever the answer. Rejects when the connection is cut before one. */
+export async function sendBody(
+  client: Client,
+  body: AsyncIterable<Buffer>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const sending = httpRequest(`${client.origin}${routes.center.uploadExam.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...client.credentials('bearer'),
+      ...headers,
+    },
+  });
+  const answered = readAnswer(sending);
+  let isOver = false;
+  answered.then(
+    () => {
+      isOver = true;
+    },
+    () => {
+      isOver = true;
+    },
+  );
+  for await (const chunk of body) {
+    if (isOver) break;
+    if (!sending.write(chunk)) await Promise.race([once(sending, 'drain').catch(() => undefined), answered]);
+  }
+  sending.end();
+  return await answered;
+}
+
+/** Uploads parts in their order. */
+export function sendParts(client: Client, parts: readonly Part[], headers?: Record<string, string>): Promise<Answer> {
+  return sendBody(client, multipart(parts), headers);
+}
+
+function readAnswer(sending: ReturnType<typeof httpRequest>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    sending.on('error', reject);
+    sending.on('response', async (response) => {
+      const pieces: Buffer[] = [];
+      try {
+        for await (const piece of response) pieces.push(piece);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(pieces).toString('utf8'),
+        });
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
+
+/** An answer's problem body. */
+export function problemOf(answer: Answer) {
+  return problem.parse(JSON.parse(answer.text));
+}
+
+/** An answer's exam. */
+export function examOf(answer: Answer) {
+  return routes.center.uploadExam.reply.parse(JSON.parse(answer.text));
+}

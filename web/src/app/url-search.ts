@@ -1,0 +1,37 @@
+import { limits } from '@medcloud/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+/**
+ * The text of a list's search box, kept in the URL as `?search=`: `typed` at once, `search` once it has rested 300 ms
+ * (specification, section 9). A link that changes the URL changes the box.
+ */
+export function useUrlSearch(name = 'search') {
+  const [params, setParams] = useSearchParams();
+  const search = params.get(name) ?? '';
+  const [typed, setTyped] = useState(search);
+  const [last, setLast] = useState(search);
+  const [written, setWritten] = useState(search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The URL follows the box a moment later; only what the box did not write itself came from outside.
+  if (search !== last) {
+    setLast(search);
+    if (search !== written) setTyped(search);
+    setWritten(search);
+  }
+  const keep = (text: string) => {
+    setWritten(text);
+    const next = new URLSearchParams(params);
+    if (text === '') next.delete(name);
+    else next.set(name, text);
+    setParams(next, { replace: true });
+  };
+  const change = (text: string) => {
+    const cut = text.slice(0, limits.searchMax);
+    setTyped(cut);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, limits.searchDebounceMs, cut);
+  };
+  return { typed, search, change };
+}

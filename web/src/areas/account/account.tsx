@@ -1,0 +1,98 @@
+import { useSession } from '../../app/session.tsx';
+import { type Language, languages } from '../../kit/language.ts';
+import { useTheme } from '../../kit/theme.ts';
+import { authText } from '../../text/auth.ts';
+import { useFormat } from '../../text/format.ts';
+import { useLanguage, useText, useUiText } from '../../text/language.tsx';
+import { useSpecialization } from '../../text/specialization.ts';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RadioList } from '../../ui/radio-cards.tsx';
+import { ChangePassword } from './change-password.tsx';
+
+function Identity() {
+  const { user, medicalCenter, doctor } = useSession();
+  const t = useText(authText);
+  const ui = useUiText();
+  const format = useFormat();
+  const specialization = useSpecialization();
+  if (!user) return null;
+  const center = medicalCenter && [
+    { label: t('account.center'), value: medicalCenter.name },
+    { label: t('account.centerId'), value: <span className="code">{medicalCenter.centerId}</span> },
+  ];
+  const person = doctor && [
+    { label: t('account.name'), value: format.doctor(doctor) },
+    { label: t('account.license'), value: <span className="code">{doctor.licenseNumber}</span> },
+    { label: t('account.specialization'), value: specialization(doctor.specialization) },
+  ];
+  const facts = [
+    { label: t('account.role'), value: ui(`role.${user.role}`) },
+    ...(center ?? person ?? []),
+    { label: t('account.email'), value: user.email },
+  ];
+  return (
+    <Card title={t('account.you')}>
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+// Languages are written in themselves.
+const languageNames = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
+
+function Display() {
+  const t = useText(authText);
+  const { language, setLanguage, common: ui } = useLanguage();
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <Card title={t('account.display')}>
+      <div className="flex flex-col gap-5">
+        <Field label={ui('shell.language')}>
+          <RadioList
+            label={ui('shell.language')}
+            value={language}
+            onChange={(value) => setLanguage(value === 'el' ? 'el' : 'en')}
+            options={languages.map((value) => ({ value, title: languageNames[value] }))}
+          />
+        </Field>
+        <Field label={t('account.theme')}>
+          <RadioList
+            label={t('account.theme')}
+            value={theme}
+            onChange={(value) => chooseTheme(value === 'dark' ? 'dark' : 'light')}
+            options={[
+              { value: 'light', title: t('account.light') },
+              { value: 'dark', title: t('account.dark') },
+            ]}
+          />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+/** Who one is here, the password, and how the portal looks. */
+export function Account() {
+  const { user } = useSession();
+  const t = useText(authText);
+  return (
+    <>
+      <title>{`${t('account.title')} · MedCloud`}</title>
+      <PageHeader title={t('account.title')} purpose={t('account.purpose')} />
+      <div className="flex max-w-180 flex-col gap-4">
+        {user?.mustChangePassword && (
+          <Note tone="warning" title={t('account.mustTitle')}>
+            {t('account.mustText')}
+          </Note>
+        )}
+        <ChangePassword />
+        <Identity />
+        <Display />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Doctor } from '@medcloud/contract/shapes/accounts';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useApproveDoctor, useRejectDoctor } from '../../calls/admin.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { adminText } from '../../text/admin.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { useSpecialization } from '../../text/specialization.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Note } from '../../ui/note.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { dueOnApproval } from './plan-due.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+
+interface PendingDoctorProps {
+  doctor: Doctor;
+  /** With the user ID and the state, on the page of requests. */
+  detailed?: boolean;
+}
+
+function Who({ doctor }: { doctor: Doctor }) {
+  const format = useFormat();
+  const specialization = useSpecialization();
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar person={doctor} />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-[0.9375rem]/5 font-semibold wrap-break-word">{format.doctor(doctor)}</h3>
+        <p className="text-body text-ink-muted">{specialization(doctor.specialization)}</p>
+      </div>
+      <StatusBadge status="pending-approval" />
+    </div>
+  );
+}
+
+function Application({ doctor, detailed }: PendingDoctorProps) {
+  const t = useText(adminText);
+  const format = useFormat();
+  const license = (
+    <span className="flex items-center gap-1">
+      <span className="min-w-0 font-thing wrap-break-word">{doctor.licenseNumber}</span>
+      <CopyButton value={doctor.licenseNumber} label={t('approve.copyLicense')} />
+    </span>
+  );
+  const applied = (
+    <>
+      <span className="figures">{format.date(doctor.createdAt)}</span>, <RelativeTime at={doctor.createdAt} />
+    </>
+  );
+  const facts = [
+    { label: t('approve.license'), value: license },
+    { label: t('approve.applied'), value: applied },
+    { label: t('approve.email'), value: doctor.user.email },
+  ];
+  const more = [
+    { label: t('approve.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
+    { label: t('approve.status'), value: <StatusBadge status={doctor.isVerified ? 'verified' : 'unverified'} /> },
+  ];
+  return <Facts facts={detailed ? [...facts, ...more] : facts} />;
+}
+
+function useApproval(doctor: Doctor) {
+  const t = useText(adminText);
+  const toast = useToast();
+  const approve = useApproveDoctor({
+    onSuccess: () => toast({ title: t('approve.approved'), text: t('approve.approvedText') }),
+    onError: () =>
+      toast({ tone: 'danger', title: t('approve.approvalFailed'), text: t('approve.approvalFailedText') }),
+  });
+  return { approve, press: () => approve.mutate({ params: { id: doctor.id } }) };
+}
+
+function useRejection(doctor: Doctor, onRejected: () => void) {
+  const t = useText(adminText);
+  const toast = useToast();
+  const reject = useRejectDoctor({
+    onSuccess: () => {
+      onRejected();
+      toast({ title: t('approve.rejected'), text: t('approve.rejectedText') });
+    },
+    onError: () =>
+      toast({ tone: 'danger', title: t('approve.rejectionFailed'), text: t('approve.rejectionFailedText') }),
+  });
+  const send = (reason: string) => reject.mutate({ params: { id: doctor.id }, body: { reason } });
+  return { reject, send };
+}
+
+/** Why the last try failed, in the card itself: the toast goes. */
+function Failure({ error }: { error: Error | null }) {
+  const sentence = useSentence();
+  const ui = useUiText();
+  if (!error) return null;
+  return (
+    <Note tone="danger" live="off">
+      {sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+    </Note>
+  );
+}
+
+/** A doctor who waits: what to check, what approving makes due, and the two answers. */
+export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) {
+  const t = useText(adminText);
+  const format = useFormat();
+  const [isAsking, setAsking] = useState(false);
+  const { approve, press } = useApproval(doctor);
+  const { reject, send } = useRejection(doctor, () => setAsking(false));
+  const name = format.doctor(doctor);
+  return (
+    <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
+      <Who doctor={doctor} />
+      <Application doctor={doctor} detailed={detailed} />
+      <Failure error={approve.error} />
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-1">
+        <div className="flex gap-4 max-sm:w-full max-sm:*:flex-1">
+          <Button
+            variant="primary"
+            icon={Check}
+            busy={approve.isPending}
+            busyLabel={t('approve.approving')}
+            disabled={reject.isPending}
+            aria-label={approve.isPending ? undefined : t('approve.approveOf', { doctor: name })}
+            onClick={press}
+          >
+            {t('approve.approve')}
+          </Button>
+          <Button
+            variant="dangerOutline"
+            busy={reject.isPending}
+            busyLabel={t('approve.rejecting')}
+            disabled={approve.isPending}
+            aria-label={reject.isPending ? undefined : t('approve.rejectOf', { doctor: name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('approve.reject')}
+          </Button>
+        </div>
+        <p className="text-small text-ink-muted figures max-sm:order-first">
+          {t('approve.due', { plan: doctor.plan, price: format.euros(dueOnApproval(doctor.plan)) })}
+        </p>
+      </div>
+      {isAsking && (
+        <RejectDialog
+          name={name}
+          busy={reject.isPending}
+          error={reject.error}
+          onReject={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </article>
+  );
+}

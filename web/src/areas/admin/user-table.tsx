@@ -1,0 +1,152 @@
+import type { User } from '@medcloud/contract/shapes/accounts';
+import { UserSearch, Users } from 'lucide-react';
+import type { useUsers } from '../../calls/admin.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { adminText } from '../../text/admin.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Highlight } from '../../ui/highlight.tsx';
+import { type Column, type PhoneRow, Table } from '../../ui/table.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { found } from './found.ts';
+import { RoleBadge, SubscriptionBadge } from './user-badges.tsx';
+
+interface UserTableProps {
+  users: ReturnType<typeof useUsers>;
+  search: string;
+  onManage: (user: User) => void;
+}
+
+type Manage = UserTableProps['onManage'];
+
+/** What is searched by is marked where it matched: the e-mail, and a center's own ID. */
+function Email({ user, search }: { user: User; search: string }) {
+  return <Highlight text={user.email} ranges={found(user.email, search)} />;
+}
+
+function Ids({ user, search }: { user: User; search: string }) {
+  return (
+    <>
+      {user.centerId && (
+        <>
+          <span className="code text-ink">
+            <Highlight text={user.centerId} ranges={found(user.centerId, search)} />
+          </span>{' '}
+          ·{' '}
+        </>
+      )}
+      <span className="code">{user.id}</span>
+    </>
+  );
+}
+
+function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
+  const t = useText(adminText);
+  if (user.role === 'admin') return null;
+  return (
+    <Button
+      size="small"
+      shortLabel={t('users.manageShort')}
+      aria-label={t('users.manageOf', { email: user.email })}
+      onClick={(event) => {
+        event.stopPropagation(); // the row around it opens the same
+        onManage(user);
+      }}
+    >
+      {t('users.manage')}
+    </Button>
+  );
+}
+
+function Day({ day }: { day: string | null }) {
+  const format = useFormat();
+  return day === null ? <span className="text-ink-muted">–</span> : <span className="figures">{format.day(day)}</span>;
+}
+
+function useColumns(search: string, onManage: Manage): Column<User>[] {
+  const t = useText(adminText);
+  const format = useFormat();
+  return [
+    {
+      key: 'email',
+      header: t('users.email'),
+      width: '36%',
+      cell: (user) => (
+        <TwoLines first={<Email user={user} search={search} />} second={<Ids user={user} search={search} />} />
+      ),
+    },
+    { key: 'role', header: t('users.role'), cell: (user) => <RoleBadge role={user.role} /> },
+    { key: 'subscription', header: t('users.subscription'), cell: (user) => <SubscriptionBadge user={user} /> },
+    { key: 'expires', header: t('users.expires'), cell: (user) => <Day day={user.subscriptionEndDate} /> },
+    {
+      key: 'created',
+      header: t('users.created'),
+      wideOnly: true,
+      cell: (user) => <span className="figures">{format.date(user.createdAt)}</span>,
+    },
+    { key: 'actions', header: '', align: 'end', cell: (user) => <ManageButton user={user} onManage={onManage} /> },
+  ];
+}
+
+function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow {
+  const t = useText(adminText);
+  const format = useFormat();
+  return (user) => ({
+    title: <Email user={user} search={search} />,
+    second: (
+      <>
+        <RoleBadge role={user.role} />
+        <SubscriptionBadge user={user} />
+        {user.subscriptionEndDate && (
+          <span className="figures">{t('users.until', { date: format.day(user.subscriptionEndDate) })}</span>
+        )}
+        <span className="block w-full truncate">
+          <Ids user={user} search={search} />
+        </span>
+      </>
+    ),
+    action: <ManageButton user={user} onManage={onManage} />,
+  });
+}
+
+function NoUsers({ isSearch }: { isSearch: boolean }) {
+  const t = useText(adminText);
+  return (
+    <EmptyState
+      icon={isSearch ? UserSearch : Users}
+      title={t('users.none')}
+      text={t(isSearch ? 'users.noneText' : 'users.noneAtAll')}
+    />
+  );
+}
+
+/** The list of users: loading, empty, failed, or there. */
+export function UserTable({ users, search, onManage }: UserTableProps) {
+  const t = useText(adminText);
+  const sentence = useSentence();
+  const failure = users.error && !users.rows && (
+    <ErrorState
+      title={t('users.failed')}
+      text={sentence(sentenceOf(users.error))}
+      onRetry={() => void users.refetch()}
+      busy={users.isFetching}
+    />
+  );
+  return (
+    <Table
+      label={t('users.title')}
+      columns={useColumns(search, onManage)}
+      rows={users.rows}
+      rowKey={(user) => user.id}
+      phoneRow={usePhoneRow(search, onManage)}
+      onOpen={onManage}
+      opens={(user) => user.role !== 'admin'}
+      empty={<NoUsers isSearch={search !== ''} />}
+      error={failure}
+    />
+  );
+}

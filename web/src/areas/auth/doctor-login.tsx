@@ -1,0 +1,73 @@
+import { screens } from '@medcloud/contract/screens';
+import { emailLogin } from '@medcloud/contract/shapes/accounts';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { useDoctorLogin } from '../../calls/auth.ts';
+import { shapeResolver } from '../../forms/resolver.ts';
+import { authText } from '../../text/auth.ts';
+import { useText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { hasApplied } from './applied.ts';
+import { LoginForm, LoginFrame } from './login-frame.tsx';
+import { useLoginFailure, useSignIn } from './sign-in.ts';
+
+function SignUpLink() {
+  const t = useText(authText);
+  return (
+    <p className="text-body text-ink-muted">
+      {t('login.noAccount')}{' '}
+      <Link to={screens.doctorSignup} className="font-thing text-primary-text hover:underline">
+        {t('login.signUp')}
+      </Link>
+    </p>
+  );
+}
+
+/** After the sign-up: what the toast said, where it can still be read. */
+function AppliedNote() {
+  const t = useText(authText);
+  const { state } = useLocation();
+  if (!hasApplied(state)) return null;
+  return (
+    <div className="mb-5">
+      <Note tone="success" title={t('login.appliedTitle')}>
+        {t('login.appliedText')}
+      </Note>
+    </div>
+  );
+}
+
+/** A doctor signs in, verified or not (specification, section 2). */
+export function DoctorLogin() {
+  const t = useText(authText);
+  const sentence = useSentence();
+  const login = useDoctorLogin();
+  const failure = useLoginFailure('doctor');
+  const signIn = useSignIn('doctor');
+  const form = useForm({ resolver: shapeResolver(emailLogin), defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  return (
+    <LoginFrame area="doctor" title={t('login.doctorTitle')} lead={t('login.doctorLead')}>
+      <AppliedNote />
+      <LoginForm
+        onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
+        isBusy={login.isPending}
+        failure={failure(login.error)}
+        submit={t('login.signIn')}
+        submitting={t('login.signingIn')}
+        foot={<SignUpLink />}
+      >
+        <Field label={t('login.email')} error={sentence(errors.email?.message)}>
+          <TextInput {...form.register('email')} type="email" autoComplete="username" />
+        </Field>
+        <Field label={t('login.password')} error={sentence(errors.password?.message)}>
+          <PasswordInput {...form.register('password')} />
+        </Field>
+      </LoginForm>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { type Area, areas } from '../../app/area.ts';
+import { AuthLayout, type AuthLayoutProps } from '../../app/auth-layout.tsx';
+import { nextAfterLogin } from '../../app/next-path.ts';
+import { useSession } from '../../app/session.tsx';
+import { authText } from '../../text/auth.ts';
+import { useText } from '../../text/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+
+interface LoginFrameProps extends Omit<AuthLayoutProps, 'aside'> {
+  area: Area;
+}
+
+/** The page around a login form. Whoever is signed in for the area goes on: where they wanted to, or to the dashboard. */
+export function LoginFrame({ area, ...layout }: LoginFrameProps) {
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  if (user?.role === areas[area].role) return <Navigate to={nextAfterLogin(area, search.get('next'))} replace />;
+  return <AuthLayout {...layout} />;
+}
+
+interface LoginFormProps {
+  onSubmit: FormEventHandler;
+  isBusy: boolean;
+  /** Why the last try failed, in words. */
+  failure: string | undefined;
+  submit: string;
+  submitting: string;
+  /** Under the button. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** Two fields, what went wrong, one button. */
+export function LoginForm({ onSubmit, isBusy, failure, submit, submitting, foot, children }: LoginFormProps) {
+  const t = useText(authText);
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {failure && (
+        <Note tone="danger" title={t('login.failed')} live="off">
+          {failure}
+        </Note>
+      )}
+      {children}
+      <Button type="submit" variant="primary" size="large" busy={isBusy} busyLabel={submitting}>
+        {submit}
+      </Button>
+      {foot}
+    </form>
+  );
+}

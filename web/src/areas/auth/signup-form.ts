@@ -1,0 +1,114 @@
+import type { DoctorPlan } from '@medcloud/contract/plans';
+import { sentences } from '@medcloud/contract/sentences';
+import { doctorSignup } from '@medcloud/contract/shapes/accounts';
+import * as z from 'zod';
+import { cardBrand } from '../../forms/card.ts';
+import type { Language } from '../../kit/language.ts';
+
+const filled = z.string().trim().min(1, { error: sentences.required });
+
+/** The contract's sign-up, and what stays in the browser: the tick and the card. No other card check is made (specification, section 5). */
+export const signupShape = doctorSignup.safeExtend({
+  acceptedTerms: z.literal(true, { error: sentences.termsRequired }),
+  cardholderName: filled,
+  cardNumber: filled.min(4, { error: sentences.required }),
+  expiry: filled.regex(/^\d{2}\/\d{2}$/, { error: sentences.required }),
+  cvv: filled,
+  address: z.string().trim().max(300, { error: sentences.tooLong }),
+  city: z.string().trim().max(100, { error: sentences.tooLong }),
+  postalCode: z.string().trim().max(20, { error: sentences.tooLong }),
+  country: z.string(),
+});
+export type SignupOutput = z.output<typeof signupShape>;
+
+export interface SignupFields {
+  plan: DoctorPlan;
+  firstName: string;
+  lastName: string;
+  email: string;
+  licenseNumber: string;
+  specialization: string;
+  password: string;
+  confirmPassword: string;
+  acceptedTerms: boolean;
+  cardholderName: string;
+  cardNumber: string;
+  expiry: string;
+  cvv: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  /** Empty while the language's preset stands. */
+  country: string;
+}
+
+/** An empty form with its plan chosen. */
+export function emptySignup(plan: DoctorPlan): SignupFields {
+  return {
+    plan,
+    firstName: '',
+    lastName: '',
+    email: '',
+    licenseNumber: '',
+    specialization: '',
+    password: '',
+    confirmPassword: '',
+    acceptedTerms: false,
+    cardholderName: '',
+    cardNumber: '',
+    expiry: '',
+    cvv: '',
+    address: '',
+    city: '',
+    postalCode: '',
+    country: '',
+  };
+}
+
+/** The fields without which nobody signs up (specification, section 5). */
+export const paymentFields = ['cardholderName', 'cardNumber', 'expiry', 'cvv'] as const;
+
+// The specification's first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
+const listed = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
+const restOfUnion = 'AT BE BG HR CY CZ DK EE FI HU IE LV LT LU MT NL PL RO SK SI SE'.split(' ');
+
+/** Countries of the billing address with their names in a language; "other" is not among them. */
+export function countries(language: Language): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const named = (code: string) => ({ value: code, label: names.of(code) ?? code });
+  const rest = restOfUnion.map(named).sort((one, other) => one.label.localeCompare(other.label, language));
+  return [...listed.map(named), ...rest];
+}
+
+/** Spain in English, as the specification says, and Greece in Greek. */
+export function presetCountry(language: Language): string {
+  return language === 'el' ? 'GR' : 'ES';
+}
+
+/** What is sent: the contract's fields, and of the card its brand, last four digits and expiry alone. */
+export function signupBody(form: SignupOutput, language: Language): z.input<typeof doctorSignup> {
+  const { firstName, lastName, email, licenseNumber, specialization, password, confirmPassword, plan } = form;
+  const brand = cardBrand(form.cardNumber);
+  return {
+    firstName,
+    lastName,
+    email,
+    licenseNumber,
+    specialization,
+    password,
+    confirmPassword,
+    plan,
+    acceptedTerms: form.acceptedTerms,
+    language,
+    billing: {
+      cardholderName: form.cardholderName,
+      last4: form.cardNumber.replace(/\D/g, '').slice(-4),
+      expiry: form.expiry,
+      ...(brand ? { brand } : {}),
+      address: form.address,
+      city: form.city,
+      postalCode: form.postalCode,
+      country: form.country || presetCountry(language),
+    },
+  };
+}

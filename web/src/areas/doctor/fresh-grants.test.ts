@@ -1,0 +1,38 @@
+import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
+import { describe, expect, it } from 'vitest';
+import { takeRows } from './fresh-grants.ts';
+
+function granted(patientId: string, grantedAt: string): AccessiblePatient {
+  return {
+    id: patientId,
+    patientId,
+    firstName: 'Μαρία',
+    lastName: 'Παπαδοπούλου',
+    dateOfBirth: '1950-05-17',
+    gender: 'Female',
+    examCount: 1,
+    medicalCenter: { name: 'Aegean Imaging' },
+    grantedAt,
+    expiresAt: '2026-12-21T10:00:00.000Z',
+  };
+}
+
+const nothing = { version: null, latest: null, fresh: [] };
+const first = granted('P-1', '2026-11-20T10:00:00.000Z');
+const second = granted('P-2', '2026-11-21T10:00:00.000Z');
+
+describe('new rows of the list', () => {
+  it('marks nobody when the list is first read', () => {
+    expect(takeRows(nothing, [second, first], 1).fresh).toEqual([]);
+  });
+
+  it('marks a grant later than all before, also after an empty list', () => {
+    expect(takeRows(takeRows(nothing, [first], 1), [second, first], 2).fresh).toEqual([second]);
+    expect(takeRows(takeRows(nothing, [], 1), [first], 2).fresh).toEqual([first]);
+  });
+
+  it('does not mark again who went and came back, nor the older rows of a next page', () => {
+    const seen = takeRows(takeRows(nothing, [second, first], 1), [second], 2);
+    expect(takeRows(seen, [second, first], 3).fresh).toEqual([]);
+  });
+});

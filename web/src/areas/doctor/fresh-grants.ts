@@ -1,0 +1,42 @@
+import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
+import { useEffect, useState } from 'react';
+
+interface Seen {
+  /** Which reading of the list was taken last. */
+  version: number | null;
+  /** The latest grant of the whole list so far; null before the first. */
+  latest: string | null;
+  fresh: readonly AccessiblePatient[];
+}
+
+/**
+ * What is new in a list read again: grants later than the latest one seen before. The portal's own times are compared
+ * with each other, so a wrong clock here marks nothing. The first list is nobody's news.
+ */
+export function takeRows(seen: Seen, rows: readonly AccessiblePatient[], version: number): Seen {
+  const { latest } = seen;
+  const fresh = latest === null ? [] : rows.filter((row) => row.grantedAt > latest);
+  const newest = rows.reduce((most, row) => (row.grantedAt > most ? row.grantedAt : most), latest ?? '');
+  return { version, latest: newest, fresh: fresh.length > 0 ? fresh : seen.fresh };
+}
+
+const markedMs = 5_000; // design tokens, screen 04
+
+/**
+ * Rows that appeared while one looked, marked for five seconds. `rows` is the unsearched list, undefined where there is
+ * none to go by; `version` changes each time the list was read.
+ */
+export function useFreshGrants(
+  rows: readonly AccessiblePatient[] | undefined,
+  version: number,
+): readonly AccessiblePatient[] {
+  const [seen, setSeen] = useState<Seen>({ version: null, latest: null, fresh: [] });
+  if (rows !== undefined && version !== seen.version) setSeen(takeRows(seen, rows, version));
+  const { fresh } = seen;
+  useEffect(() => {
+    if (fresh.length === 0) return;
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, fresh: [] })), markedMs);
+    return () => clearTimeout(timer);
+  }, [fresh]);
+  return fresh;
+}

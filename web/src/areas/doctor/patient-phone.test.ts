@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { readPhone } from './patient-phone.ts';
+
+describe('a patient’s phone', () => {
+  it('puts the prefix in front and drops leading zeros, blanks and dashes', () => {
+    expect(readPhone({ prefix: '+30', number: '697 555-0143' })).toEqual({ kind: 'whole', phone: '+306975550143' });
+    expect(readPhone({ prefix: '+49', number: '0151 55501620' })).toEqual({ kind: 'whole', phone: '+4915155501620' });
+  });
+
+  it('keeps a number that brings its own plus', () => {
+    expect(readPhone({ prefix: '+30', number: '+7 916 555 01 43' })).toEqual({ kind: 'whole', phone: '+79165550143' });
+  });
+
+  it('needs seven digits, and says apart that there are none', () => {
+    expect(readPhone({ prefix: '+30', number: '  ' })).toEqual({ kind: 'empty' });
+    expect(readPhone({ prefix: '+30', number: '697555' })).toEqual({ kind: 'invalid' });
+    expect(readPhone({ prefix: '+30', number: '6975550' }).kind).toBe('whole');
+  });
+});

@@ -1,0 +1,31 @@
+import { type ExamType, examTypes } from '@medcloud/contract/shapes/exams';
+import type { HistoryQuery } from '../../calls/medical-center.ts';
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+const day = (text: string | null) => (text !== null && isDay(text) ? text : '');
+
+/** `petct` is the other spelling of `pet-ct`; `all`, and what is no type, is no filter. */
+function readType(text: string | null): ExamType | '' {
+  return examTypes.find((type) => type === (text === 'petct' ? 'pet-ct' : text)) ?? '';
+}
+
+/** The filters as an address holds them. What one has mistyped there is left out, not sent. */
+export function historyFilters(params: URLSearchParams): HistoryQuery {
+  return {
+    dateFrom: day(params.get('dateFrom')),
+    dateTo: day(params.get('dateTo')),
+    examType: readType(params.get('examType')),
+    patientSearch: params.get('patientSearch') ?? '',
+  };
+}
+
+/** Whether any of them narrows the list. */
+export function isFiltered(filters: HistoryQuery): boolean {
+  return Object.values(filters).some((value) => value !== '');
+}
+
+/** The days are the wrong way round: nothing could match. */
+export function endsBeforeStart({ dateFrom, dateTo }: HistoryQuery): boolean {
+  return dateFrom !== '' && dateTo !== '' && dateTo < dateFrom;
+}

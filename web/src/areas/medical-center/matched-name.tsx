@@ -1,0 +1,7 @@
+import { matchRanges } from '@medcloud/contract/names/mark';
+import { Highlight } from '../../ui/highlight.tsx';
+
+/** A name with what the search matched in it, in Greek and Latin letters alike. */
+export function MatchedName({ name, search }: { name: string; search: string }) {
+  return <Highlight text={name} ranges={search.trim() === '' ? [] : matchRanges(name, search)} />;
+}

@@ -1,0 +1,26 @@
+import { useCenterDashboard } from '../../calls/medical-center.ts';
+import { centerText } from '../../text/center.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { Progress } from '../../ui/progress.tsx';
+
+/** At the foot of the navigation: how much of the plan's storage is used. Nothing while it is not known. */
+export function StorageFoot() {
+  const t = useText(centerText);
+  const format = useFormat();
+  const { data } = useCenterDashboard();
+  if (!data) return null;
+  const { totalStorage, quotaBytes } = data;
+  const used = format.size(totalStorage);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap justify-between gap-x-2">
+        <span className="text-ink">{t('storage.used')}</span>
+        <span className="font-normal figures">
+          {quotaBytes === null ? used : t('storage.of', { used, quota: format.size(quotaBytes) })}
+        </span>
+      </p>
+      {quotaBytes !== null && <Progress label={t('storage.used')} done={totalStorage} total={quotaBytes} />}
+    </div>
+  );
+}

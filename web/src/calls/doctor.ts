@@ -1,0 +1,29 @@
+import type { Reply } from '@medcloud/contract/route';
+import * as doctor from '@medcloud/contract/routes/doctor';
+import { useAct, useCall, usePages } from './use-call.ts';
+
+interface ActAnswers<R> {
+  onSuccess: (reply: R) => void;
+  onError: (error: Error) => void;
+}
+
+/** The doctor's own figures and latest looks. */
+export const useDoctorDashboard = () => useCall(doctor.dashboard, {});
+
+/** Patients whose consent stands now, latest grant first. */
+export const useAccessiblePatients = (search: string) =>
+  usePages(doctor.accessiblePatients, { query: search === '' ? {} : { search } }, { keep: true });
+
+/** The doctor's own requests, by masked phone. */
+export const useAccessRequests = () => useCall(doctor.requests, {});
+
+/** Sends a code to a phone; again after 60 s it is the resend. */
+export const useRequestAccess = (answers: ActAnswers<Reply<typeof doctor.requestPatientAccess>>) =>
+  useAct(doctor.requestPatientAccess, { changes: [doctor.requests], ...answers });
+
+/** Takes the code that the patient read out. */
+export const useVerifyCode = (answers: ActAnswers<Reply<typeof doctor.verifyOtp>>) =>
+  useAct(doctor.verifyOtp, { changes: [doctor.requests, doctor.accessiblePatients], ...answers });
+
+/** A consenting patient and the exams within the grant. Each call is written into the patient's log. */
+export const usePatientExams = (patientId: string) => useCall(doctor.patientExams, { params: { patientId } });

@@ -1,0 +1,27 @@
+import type { Same } from './texts.ts';
+import type { uploadEn } from './upload.en.ts';
+
+export const uploadEl: Same<typeof uploadEn> = {
+  dock: 'Ανεβάσματα',
+  of: '{patient} · {examType}',
+  progress: 'Ανέβασμα του {file}',
+  cancel: 'Ακύρωση του ανεβάσματος: {file}',
+  dismiss: 'Απόκρυψη: {file}',
+  retry: 'Δοκιμάστε ξανά',
+  retryOf: 'Δοκιμάστε ξανά: {file}',
+  waiting: 'Περιμένει τη σειρά του',
+  sealing: 'Ελέγχεται και σφραγίζεται...',
+  done: '{size} σε {seconds, number} δ.',
+  clear: 'Απόκρυψη ολοκληρωμένων',
+  more: '{count, plural, one {# ακόμη} other {# ακόμη}}',
+  fewer: 'Λιγότερα',
+  running: '{count, plural, one {# ανέβασμα σε εξέλιξη} other {# ανεβάσματα σε εξέλιξη}}',
+  open: 'Εμφάνιση ανεβασμάτων',
+  close: 'Απόκρυψη ανεβασμάτων',
+  toast: {
+    successful: 'Η εξέταση ανέβηκε',
+    successfulText: 'Φυλάχθηκε ακριβώς όπως τη στείλατε.',
+    failed: 'Η εξέταση δεν ανέβηκε',
+    failedText: 'Δεν χάθηκε τίποτα. Δοκιμάστε ξανά.',
+  },
+};

@@ -1,0 +1,107 @@
+import { CircleAlert, CircleCheck, Clock, type LucideIcon, RotateCw, Upload as UploadIcon, X } from 'lucide-react';
+import { sentenceOf } from '../calls/use-call.ts';
+import { useFormat } from '../text/format.ts';
+import { useText, useUiText } from '../text/language.tsx';
+import { useSentence } from '../text/sentences.ts';
+import { uploadText } from '../text/upload.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Progress, TransferFacts } from '../ui/progress.tsx';
+import { Seal } from '../ui/seal.tsx';
+import { TwoLines } from '../ui/two-lines.tsx';
+import { bytesPerSecond, sentBytes } from './pace.ts';
+import { isUnderWay, type Upload, type UploadStage } from './queue.ts';
+import { useUploads } from './upload-provider.tsx';
+
+const looks = {
+  waiting: [Clock, 'text-ink-muted'],
+  sending: [UploadIcon, 'text-primary'],
+  sealing: [UploadIcon, 'text-primary'],
+  completed: [CircleCheck, 'text-success'],
+  failed: [CircleAlert, 'text-danger-text'],
+} as const satisfies Record<UploadStage['name'], readonly [LucideIcon, string]>;
+
+/** What stands in the middle: a bar while bytes move, the seal at the end. */
+function Middle({ upload }: { upload: Upload }) {
+  const t = useText(uploadText);
+  const { stage, file } = upload;
+  if (stage.name === 'completed') return <Seal sha256={stage.sha256} />;
+  if (stage.name === 'failed') return null;
+  const done = stage.name === 'sealing' ? file.size : stage.name === 'sending' ? sentBytes(stage.pace) : 0;
+  return <Progress thick label={t('progress', { file: file.name })} done={done} total={file.size} />;
+}
+
+/** In words: how far it is, how fast, what went wrong. */
+function Facts({ upload: { stage, file } }: { upload: Upload }) {
+  const t = useText(uploadText);
+  const ui = useUiText();
+  const format = useFormat();
+  const sentence = useSentence();
+  switch (stage.name) {
+    case 'waiting':
+      return <span className="text-ink-muted">{t('waiting')}</span>;
+    case 'sending':
+      return <TransferFacts done={sentBytes(stage.pace)} total={file.size} bytesPerSecond={bytesPerSecond(stage.pace)} />;
+    case 'sealing':
+      return <span className="text-ink-muted">{t('sealing')}</span>;
+    case 'completed':
+      return (
+        <span className="text-ink-muted figures">
+          <span className="font-thing text-success-text">{ui('status.completed')}</span>
+          {' · '}
+          {t('done', { size: format.megabytes(file.size), seconds: Math.max(1, Math.round(stage.tookMs / 1000)) })}
+        </span>
+      );
+    case 'failed':
+      return <span className="text-danger-text">{sentence(sentenceOf(stage.error)) ?? t('toast.failedText')}</span>;
+  }
+}
+
+function Acts({ upload }: { upload: Upload }) {
+  const t = useText(uploadText);
+  const uploads = useUploads();
+  const name = { file: upload.file.name };
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {upload.stage.name === 'failed' && (
+        <Button
+          size="small"
+          icon={RotateCw}
+          onClick={() => uploads.retry(upload.id)}
+          aria-label={t('retryOf', name)}
+        >
+          {t('retry')}
+        </Button>
+      )}
+      <IconButton
+        icon={X}
+        label={isUnderWay(upload) ? t('cancel', name) : t('dismiss', name)}
+        onClick={() => uploads.remove(upload.id)}
+        className="-mr-2 max-md:-mr-3"
+      />
+    </span>
+  );
+}
+
+/** One upload: 58 high; below 768 the bar goes beneath its words. */
+export function DockRow({ upload }: { upload: Upload }) {
+  const t = useText(uploadText);
+  const ui = useUiText();
+  const [Icon, colour] = looks[upload.stage.name];
+  const about = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });
+  return (
+    <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(8rem,12rem)_minmax(3rem,1fr)_minmax(10rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
+      <Icon size={18} className={colour} />
+      <TwoLines first={<bdi title={upload.file.name}>{upload.file.name}</bdi>} second={about} />
+      <span className="min-w-0 max-md:col-span-3 max-md:row-start-2 max-md:empty:hidden">
+        <Middle upload={upload} />
+      </span>
+      <span className="min-w-0 text-small max-md:col-span-3 max-md:row-start-3 md:text-body [&_*]:text-[length:inherit]">
+        <Facts upload={upload} />
+      </span>
+      <span className="max-md:col-start-3 max-md:row-start-1">
+        <Acts upload={upload} />
+      </span>
+    </li>
+  );
+}

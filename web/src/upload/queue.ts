@@ -1,0 +1,73 @@
+import type { ExamType } from '@medcloud/contract/shapes/exams';
+import { measured, type Pace } from './pace.ts';
+
+/** The text fields of an upload, as the form sends them. */
+export interface UploadFields {
+  patientId: string;
+  examType: ExamType;
+  examDate: string;
+  referringPhysician?: string | undefined;
+  notes?: string | undefined;
+}
+
+/** What is asked for: one file for one patient. */
+export interface UploadPlan {
+  file: File;
+  fields: UploadFields;
+  /** As the lists write it, for the dock. */
+  patientName: string;
+}
+
+/** How far an upload has come. Moments are milliseconds since 1970. */
+export type UploadStage =
+  | { name: 'waiting' }
+  | { name: 'sending'; startedAt: number; pace: Pace }
+  /** All bytes are there; the portal checks and seals them. */
+  | { name: 'sealing'; startedAt: number }
+  | { name: 'completed'; sha256: string; tookMs: number }
+  | { name: 'failed'; error: unknown };
+
+export interface Upload extends UploadPlan {
+  id: string;
+  /** Stays the same through every retry, so that one upload never becomes two exams. */
+  idempotencyKey: string;
+  stage: UploadStage;
+}
+
+/** The portal takes three uploads of a center at once; the others wait. */
+export const mostAtOnce = 3;
+
+/** Bytes are on their way, or being sealed. */
+export function isRunning({ stage }: Upload): boolean {
+  return stage.name === 'sending' || stage.name === 'sealing';
+}
+
+/** Not at its end: leaving the page would lose it. */
+export function isUnderWay(upload: Upload): boolean {
+  return isRunning(upload) || upload.stage.name === 'waiting';
+}
+
+/** Those that may begin now, in the order in which they were asked for. */
+export function startable(uploads: readonly Upload[]): Upload[] {
+  const free = Math.max(0, mostAtOnce - uploads.filter(isRunning).length);
+  return uploads.filter(({ stage }) => stage.name === 'waiting').slice(0, free);
+}
+
+/** The same list with one upload at another stage. */
+export function withStage(uploads: readonly Upload[], id: string, stage: UploadStage): Upload[] {
+  return uploads.map((upload) => (upload.id === id ? { ...upload, stage } : upload));
+}
+
+/** Bytes have arrived: counts them, and goes on to sealing with the last one. Late news of an ended upload changes nothing. */
+export function progressed(stage: UploadStage, sentBytes: number, totalBytes: number, now: number): UploadStage {
+  if (stage.name !== 'sending') return stage;
+  if (sentBytes >= totalBytes) return { name: 'sealing', startedAt: stage.startedAt };
+  return { ...stage, pace: measured(stage.pace, sentBytes, now) };
+}
+
+const places = { sending: 0, sealing: 0, failed: 1, waiting: 2, completed: 3 } as const;
+
+/** As the dock shows them: what runs, what failed, what waits, what is done. */
+export function inDockOrder(uploads: readonly Upload[]): Upload[] {
+  return [...uploads].sort((one, other) => places[one.stage.name] - places[other.stage.name]);
+}

@@ -1,0 +1,122 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNarrow } from '../kit/media.ts';
+import { useText } from '../text/language.tsx';
+import { uploadText } from '../text/upload.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { DockRow } from './dock-row.tsx';
+import { inDockOrder, isUnderWay, type Upload } from './queue.ts';
+import { useUploadList, useUploads } from './upload-provider.tsx';
+
+const mostRows = 3; // design tokens, "upload row (dock)"
+
+/** Tells the page how much of it the dock covers, so that pages and toasts keep clear of it. */
+function useDockHeight() {
+  const dock = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = dock.current;
+    if (!element) return;
+    const page = document.documentElement.style;
+    const watch = new ResizeObserver(() => page.setProperty('--dock-height', `${element.offsetHeight}px`));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      page.removeProperty('--dock-height');
+    };
+  }, []);
+  return dock;
+}
+
+/** Below the rows: how many are not shown, and the way to be rid of those that are done. */
+function DockFoot({ hidden, isOpen, onToggle }: { hidden: number; isOpen: boolean; onToggle: () => void }) {
+  const t = useText(uploadText);
+  const uploads = useUploads();
+  const done = useUploadList().filter(({ stage }) => stage.name === 'completed').length;
+  if (hidden === 0 && !isOpen && done < 2) return null;
+  return (
+    <div className="flex min-h-10 items-center gap-2 border-t border-line px-4 py-1 md:px-6 lg:px-8">
+      {(hidden > 0 || isOpen) && (
+        <Button variant="ghost" size="small" icon={isOpen ? ChevronDown : ChevronUp} onClick={onToggle}>
+          {isOpen ? t('fewer') : t('more', { count: hidden })}
+        </Button>
+      )}
+      {done >= 2 && (
+        <Button variant="ghost" size="small" onClick={uploads.clearCompleted} className="ml-auto">
+          {t('clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function WideDock({ uploads }: { uploads: readonly Upload[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? uploads : uploads.slice(0, mostRows);
+  return (
+    <>
+      <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto">
+        {shown.map((upload) => (
+          <DockRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+      <DockFoot
+        hidden={uploads.length - shown.length}
+        isOpen={isOpen && uploads.length > mostRows}
+        onToggle={() => setOpen(!isOpen)}
+      />
+    </>
+  );
+}
+
+/** One line on a phone: the first upload, or how many are under way; it opens into all of them. */
+function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
+  const t = useText(uploadText);
+  const [isOpen, setOpen] = useState(false);
+  const [first] = uploads;
+  if (!first || uploads.length === 1) return first ? <ul>{<DockRow upload={first} />}</ul> : null;
+  return (
+    <>
+      <div className="flex min-h-12 items-center gap-2 px-4">
+        <p className="min-w-0 flex-1 truncate font-thing">
+          {t('running', { count: uploads.filter(isUnderWay).length })}
+        </p>
+        <IconButton
+          icon={isOpen ? ChevronDown : ChevronUp}
+          label={isOpen ? t('close') : t('open')}
+          tooltip={false}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="-mr-2.5"
+        />
+      </div>
+      <ul className="max-h-[50dvh] divide-y divide-line overflow-y-auto border-t border-line">
+        {(isOpen ? uploads : uploads.slice(0, 1)).map((upload) => (
+          <DockRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+      {isOpen && <DockFoot hidden={0} isOpen={false} onToggle={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Dock({ uploads }: { uploads: readonly Upload[] }) {
+  const t = useText(uploadText);
+  const narrow = useNarrow();
+  const dock = useDockHeight();
+  return (
+    <section
+      ref={dock}
+      aria-label={t('dock')}
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-float md:left-16 lg:left-60"
+    >
+      {narrow ? <NarrowDock uploads={uploads} /> : <WideDock uploads={uploads} />}
+    </section>
+  );
+}
+
+/** The uploads of this tab, at the foot of every page of the center's area; nothing while there are none. */
+export function UploadDock() {
+  const uploads = inDockOrder(useUploadList());
+  return uploads.length > 0 && <Dock uploads={uploads} />;
+}
