@@ -24,6 +24,9 @@ function preloadFonts(): Plugin {
   };
 }
 
+const everyPage =
+  /react-dom\/client|web\/src\/(?:app\/public-layout|text\/format|kit\/phones|kit\/exam-types)|contract\/src\/(?:caller|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone)\.m?js/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts()],
   // The server puts a new nonce in the placeholder's place with every answer.
@@ -37,6 +40,8 @@ export default defineConfig({
     // The consent page is an entry of its own: the patient's phone loads neither router nor query cache.
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, consent: `${import.meta.dirname}/consent.html` },
+      // What every page needs is one file with all it stands on: small pieces apart compress worse, and each is a request.
+      output: { codeSplitting: { groups: [{ name: 'base', test: everyPage }] } },
     },
   },
 });

@@ -81,7 +81,10 @@ export async function gatherCast(world: World): Promise<Cast> {
   return { admin, centerA, centerB, doctors, consentToken };
 }
 
-export async function signInAdmin(world: World): Promise<Client> {
+/** A portal to speak with: a world's, or one in a process of its own. */
+export type Place = Pick<World, 'origin' | 'config'>;
+
+export async function signInAdmin(world: Place): Promise<Client> {
   return await new Client(world.origin, world.config).signIn(routes.auth.adminLogin.path, adminLogin);
 }
 
@@ -94,7 +97,7 @@ interface CenterPlan {
 }
 
 /** Makes a center through the administrator, changes its first password, registers a patient and uploads an exam. */
-export async function makeCenter(world: World, admin: Client, plan: CenterPlan): Promise<CenterCast> {
+export async function makeCenter(world: Place, admin: Client, plan: CenterPlan): Promise<CenterCast> {
   const centerId = `MCTEST${String(plan.number).padStart(2, '0')}`;
   const email = `center${plan.number}@example.gr`;
   const { medicalCenter } = await admin.call(routes.admin.createMedicalCenter, {

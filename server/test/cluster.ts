@@ -30,15 +30,25 @@ const unsafeButFast = {
 };
 
 /** One cluster a run: in memory where there is room, ended with the run; TEST_DATABASE_URL names another server instead. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, stop } = await startCluster();
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  return provideCluster(project, unsafeButFast);
+}
+
+/** The same with settings of the caller's. */
+export async function provideCluster(
+  project: TestProject,
+  settings: Readonly<Record<string, string>>,
+): Promise<() => Promise<void>> {
+  const { connection, stop } = await startCluster(settings);
   const template = await makeTemplate(connection);
   project.provide('cluster', { connection, template });
   return stop;
 }
 
 /** A server to test on, and what ends it. */
-export async function startCluster(): Promise<{ connection: TestCluster['connection']; stop: () => Promise<void> }> {
+export async function startCluster(
+  settings: Readonly<Record<string, string>> = unsafeButFast,
+): Promise<{ connection: TestCluster['connection']; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const url = new URL(given);
@@ -50,12 +60,13 @@ export async function startCluster(): Promise<{ connection: TestCluster['connect
     };
     return { connection, stop: async () => undefined };
   }
-  const folder = await mkdtemp(join(roomyFolder(), 'medcloud-test-'));
+  const isSafe = settings.fsync !== 'off';
+  const folder = await mkdtemp(join(isSafe ? tmpdir() : roomyFolder(), 'medcloud-test-'));
   const server = await startEmbedded({
     dataFolder: join(folder, 'postgres'),
     watchdog: true,
-    noSync: true,
-    settings: unsafeButFast,
+    noSync: !isSafe,
+    settings,
   });
   const { host, port, user, password } = server.connection;
   return {

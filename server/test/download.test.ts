@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askedAndAnswered,
@@ -11,7 +12,7 @@ import {
   phoneA,
   signInAdmin,
 } from './cast.ts';
-import type { Client } from './client.ts';
+import { Client } from './client.ts';
 import { examOf, fieldParts, filePart, sendParts } from './multipart.ts';
 import { sizedDicom } from './sized-dicom.ts';
 import { openWorld, type World } from './world.ts';
@@ -178,7 +179,7 @@ describe('a download', () => {
     for (const id of ['01900000-0000-7000-8000-000000000000', 'nonsense', '%2e%2e', 'x'.repeat(400)]) {
       const response = await center.client.raw('GET', `/api/download/${id}`);
       expect(response.status).toBe(404);
-      bodies.add(JSON.stringify({ ...(await response.json()), requestId: '' }));
+      bodies.add(JSON.stringify({ ...problem.parse(await response.json()), requestId: '' }));
     }
     expect(bodies.size).toBe(1);
   });
@@ -204,7 +205,7 @@ describe('a download', () => {
 
   it('is cut when its session is ended elsewhere, and runs on for others', async () => {
     const large = await upload(sizedDicom(largeBytes));
-    const leaving = center.client.copy();
+    const leaving = new Client(world.origin, world.config);
     await leaving.signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password: center.password });
     const response = await opened(leaving, large.id);
     const other = await opened(center.client, large.id);

@@ -1,6 +1,6 @@
 import { faults } from '@medcloud/contract/faults';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildZip, type Member } from '@medcloud/dicom/test/zip-builder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin } from './cast.ts';
 import { takeStock } from './leftovers.ts';
 import { fieldParts, filePart, problemOf, sendParts } from './multipart.ts';

@@ -116,11 +116,16 @@ const open: RouteObject[] = [
 const signedIn: RouteObject = {
   lazy: { Component: async () => (await import('./app/session.tsx')).SessionLayout },
   children: [
-    ...auth,
-    { lazy: { Component: async () => (await import('./app/areas.tsx')).CenterArea }, children: medicalCenter },
-    { lazy: { Component: async () => (await import('./app/areas.tsx')).DoctorArea }, children: doctor },
-    { lazy: { Component: async () => (await import('./app/areas.tsx')).AdminArea }, children: admin },
-    { lazy: { Component: async () => (await import('./app/areas.tsx')).AccountArea }, children: account },
+    {
+      lazy: { Component: async () => (await import('./app/upload-layout.tsx')).UploadLayout },
+      children: [
+        ...auth,
+        { lazy: { Component: async () => (await import('./app/areas.tsx')).CenterArea }, children: medicalCenter },
+        { lazy: { Component: async () => (await import('./app/areas.tsx')).DoctorArea }, children: doctor },
+        { lazy: { Component: async () => (await import('./app/areas.tsx')).AdminArea }, children: admin },
+        { lazy: { Component: async () => (await import('./app/areas.tsx')).AccountArea }, children: account },
+      ],
+    },
   ],
 };
 

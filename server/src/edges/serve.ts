@@ -13,7 +13,7 @@ import { parseInput } from '../platform/http/parse.ts';
 import { isSameOrigin, isUnsafe } from '../platform/http/same-origin.ts';
 import type { EdgeContext } from './context.ts';
 import type { Edge } from './edge.ts';
-import { readCredentials } from './session/credentials.ts';
+import { clearSessionCookie, readCredentials } from './session/credentials.ts';
 import { drainRequest } from './session/drain-request.ts';
 
 interface Admitted {
@@ -38,12 +38,13 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
     method: route.method,
     url,
     config: { errors: route.errors ?? 'problem', ownTime: edge.raw, readsForm: route.form !== undefined },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       try {
         request.admitted = await admit(context, route, request);
       } catch (error) {
         // a refused upload's bytes are read and thrown away, within bounds, so that the client sees why
         if (route.form) drainRequest(request.raw);
+        dropDeadCookie(context.config, request, reply, error);
         throw error;
       }
     },
@@ -95,6 +96,12 @@ async function admit(context: EdgeContext, route: Route, request: FastifyRequest
       await noteDenial(context.portal, asking, { route: route.path, code: error.code });
     throw error;
   }
+}
+
+/** A browser need not go on sending the cookie of a session that is over. */
+function dropDeadCookie(config: Config, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const isOver = error instanceof Fault && error.code === 'unauthenticated';
+  if (isOver && readCredentials(request, config).cookie !== null) clearSessionCookie(reply, config);
 }
 
 /** Open routes never look a session up: it adds and removes nothing there. */

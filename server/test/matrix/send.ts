@@ -11,8 +11,6 @@ export interface Ask {
   bytes?: Buffer;
   /** The length to declare; the body then stays unfinished, and the answer must come all the same. */
   declaredBytes?: number;
-  /** The answer's body does not end: hang up after its headers. */
-  endless?: boolean;
 }
 
 export interface Answer {
@@ -27,7 +25,7 @@ interface Body {
   headers: Record<string, string>;
 }
 
-/** Sends a request by plain HTTP. Fails where no answer comes. */
+/** Sends a request by plain HTTP, and hangs up on an event stream after its headers. Fails where no answer comes. */
 export async function send(origin: string, agent: Agent, ask: Ask): Promise<Answer> {
   const body = await bodyOf(ask);
   const { hostname, port } = new URL(origin);
@@ -54,8 +52,9 @@ export async function send(origin: string, agent: Agent, ask: Ask): Promise<Answ
 
 async function collect(ask: Ask, sent: ClientRequest, response: IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = [];
-  if (!ask.endless) for await (const chunk of response) chunks.push(chunk);
-  if (ask.endless || ask.declaredBytes !== undefined) sent.destroy();
+  const isEndless = ask.method === 'GET' && response.headers['content-type'] === 'text/event-stream';
+  if (!isEndless) for await (const chunk of response) chunks.push(chunk);
+  if (isEndless || ask.declaredBytes !== undefined) sent.destroy();
   const bytes = Buffer.concat(chunks);
   return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString('utf8') };
 }

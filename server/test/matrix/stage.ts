@@ -18,7 +18,16 @@ export interface Account {
   password: string;
 }
 
+/** A consent link: its token and the one patient it concerns. */
+export interface Link {
+  token: string;
+  patientId: string;
+}
+
 const minute = 60_000;
+
+/** Links are made this many at once, below the ten numbers that a doctor may ask for in a day. */
+const linksAtOnce = 8;
 
 /** A session is counted 600 times a minute; a shared one is given up well before. */
 const mostPerSession = 400;
@@ -32,6 +41,7 @@ export class Stage {
   #asker: Account | null = null;
   #target: DoctorCast | null = null;
   #expiredToken: string | null = null;
+  #links: Link[] = [];
   #made = 0;
 
   constructor(world: CastWorld) {
@@ -83,10 +93,11 @@ export class Stage {
     return client.signIn(account.door, { ...body, password: account.password });
   }
 
-  /** Time goes by: whoever was signed in signs in again. */
+  /** Time goes by: whoever was signed in signs in again, and links that wait are made anew. */
   pass(ms: number): void {
     this.world.pass(ms);
     this.#clients.clear();
+    this.#links = [];
   }
 
   /** Nobody has asked or failed yet: counters of sign-ins are empty, and codes count as sent two days ago. */
@@ -128,17 +139,26 @@ export class Stage {
     return { requestId, code };
   }
 
-  /** A consent link that waits for its answer: its token and the one patient it concerns. */
-  async link(): Promise<{ token: string; patientId: string }> {
+  /** A consent link that waits for its answer. Several are made at once: their messages are waited for together. */
+  async link(): Promise<Link> {
+    if (this.#links.length === 0) {
+      const doctor = await this.#shared(await this.#askingDoctor());
+      this.#links = await Promise.all(Array.from({ length: linksAtOnce }, () => this.#makeLink(doctor)));
+    }
+    const link = this.#links.pop();
+    if (!link) throw new Error('No links were made.');
+    return link;
+  }
+
+  async #makeLink(doctor: Client): Promise<Link> {
     const { patientId, phone } = await this.newPatient();
-    const client = await this.#shared(await this.#askingDoctor());
-    const { requestId, code } = await this.ask(client, phone);
-    await client.call(routes.doctor.verifyOtp, { body: { requestId, otpCode: code } });
+    const { requestId, code } = await this.ask(doctor, phone);
+    await doctor.call(routes.doctor.verifyOtp, { body: { requestId, otpCode: code } });
     return { token: tokenIn((await this.world.outbox.nextSms(phone, 1)).text), patientId };
   }
 
   /** A link by which the patient has agreed. */
-  async grantedLink(): Promise<{ token: string; patientId: string }> {
+  async grantedLink(): Promise<Link> {
     const link = await this.link();
     const body = { accessToken: link.token, response: 'grant' as const };
     await this.world.anonymous.call(routes.patientAccess.respond, { body });

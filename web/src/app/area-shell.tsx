@@ -8,11 +8,13 @@ import { useSpecialization } from '../text/specialization.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { UploadDock } from '../upload/upload-dock.tsx';
 import { type Area, areaOf } from './area.ts';
 import { useNavigation } from './area-navigation.ts';
 import { usePasswordGate } from './password-gate.ts';
 import { useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
+import { StorageFoot } from './storage-foot.tsx';
 
 interface AreaShellProps {
   area: Area;
@@ -76,10 +78,17 @@ export function AreaShell({ area, foot, dock, children }: AreaShellProps) {
   );
 }
 
+/** The center's frame: the storage it uses, and its uploads, on every page. */
+export function CenterShell() {
+  return <AreaShell area="center" foot={<StorageFoot />} dock={<UploadDock />} />;
+}
+
 /** The frame of the area of whoever is signed in: around the account page. */
 export function OwnAreaShell() {
   const { user } = useSession();
-  return user && <AreaShell area={areaOf(user.role)} />;
+  if (!user) return null;
+  const area = areaOf(user.role);
+  return area === 'center' ? <CenterShell /> : <AreaShell area={area} />;
 }
 
 function PageSkeleton() {

@@ -1,10 +1,10 @@
-import { AreaShell, OwnAreaShell } from './area-shell.tsx';
+import { AreaShell, CenterShell, OwnAreaShell } from './area-shell.tsx';
 import { Guard } from './guards.tsx';
 
 export function CenterArea() {
   return (
     <Guard area="center">
-      <AreaShell area="center" />
+      <CenterShell />
     </Guard>
   );
 }

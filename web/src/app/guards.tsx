@@ -1,6 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Role } from '@medcloud/contract/shapes/accounts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { authText } from '../text/auth.ts';
 import { useText, useUiText } from '../text/language.tsx';
@@ -11,6 +11,7 @@ import { admit } from './guard-rule.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { loginWith } from './next-path.ts';
 import { useSession } from './session.tsx';
+import { SessionLapsed } from './session-lapsed.tsx';
 
 /** Signed in, but for another area: says so, with the way to one's own. */
 function OtherRole({ mine, wanted }: { mine: Role; wanted: Role }) {
@@ -46,10 +47,16 @@ function SignIn({ area }: { area: Area | undefined }) {
 /** Lets in who is signed in for this area; without one, whoever is signed in (product, "Sessions"). */
 export function Guard({ area, children }: { area?: Area; children?: ReactNode }) {
   const role = area && areas[area].role;
-  const { user, isAsking, hasFailed, askAgain } = useSession();
+  const { user, hasLapsed, isAsking, hasFailed, askAgain } = useSession();
   switch (admit({ isAsking, hasFailed, role: user?.role }, role)) {
     case 'enter':
-      return children ?? <Outlet />;
+      return (
+        // Another person signing in gets a screen of their own, with nothing of the last one's on it.
+        <Fragment key={user?.id}>
+          {children ?? <Outlet />}
+          {hasLapsed && <SessionLapsed />}
+        </Fragment>
+      );
     case 'skeleton':
       return <ShellSkeleton area={area} />;
     case 'no-answer':

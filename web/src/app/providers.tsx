@@ -4,7 +4,7 @@ import type { Language } from '../kit/language.ts';
 import { LanguageProvider } from '../text/language.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
-import { ForgetOnChange } from './forget-on-change.tsx';
+import { ForgetOnLeaving } from './forget-on-leaving.tsx';
 
 /** What every page stands in: language, calls, tooltips, toasts. */
 export function Providers({
@@ -19,7 +19,7 @@ export function Providers({
   return (
     <LanguageProvider initial={language}>
       <QueryClientProvider client={client}>
-        <ForgetOnChange />
+        <ForgetOnLeaving />
         <TooltipProvider>
           <ToastProvider>{children}</ToastProvider>
         </TooltipProvider>

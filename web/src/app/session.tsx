@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { logOut } from '../calls/auth.ts';
 import { rememberWho, useSessionCall, type Who } from '../calls/session.ts';
-import { followSession, sessionEnded, storedSession, storeSession } from '../calls/session-end.ts';
+import { followLeaving, followSession, leaveSession, storedSession, storeSession } from '../calls/session-end.ts';
 import { useLive } from './live.ts';
 
 /** What a login answers with. */
@@ -11,38 +11,63 @@ export interface SessionStart extends Who {
   sessionId: string;
 }
 
-function useSessionState() {
+/** The person last known at this tab, kept while a lapsed session is taken up again; forgotten when somebody signs out. */
+function useLastKnown(who: Who | undefined): Who | undefined {
+  const [last, setLast] = useState(who);
+  if (who !== undefined && who !== last) setLast(who);
+  useEffect(() => followLeaving(() => setLast(undefined)), []);
+  return who ?? last;
+}
+
+/** How a session begins and ends at this tab. */
+function useSessionActs() {
   const client = useQueryClient();
-  const sessionId = useSyncExternalStore(followSession, storedSession, () => null);
-  const { data, isPending, isError, refetch } = useSessionCall(sessionId);
-  useLive(sessionId !== null && data !== undefined ? sessionId : null);
-  return useMemo(() => {
-    const who = sessionId === null ? undefined : data;
-    return {
-      sessionId,
-      user: who?.user,
-      medicalCenter: who?.medicalCenter,
-      doctor: who?.doctor,
-      isAuthenticated: who !== undefined,
-      isAsking: sessionId !== null && isPending,
-      hasFailed: sessionId !== null && isError,
-      askAgain: () => void refetch(),
+  return useMemo(
+    () => ({
       /** A login succeeded; or a password was changed, which begins a new session of the same person. */
       signIn: (start: SessionStart) => {
         storeSession(start.sessionId);
         rememberWho(client, start.sessionId, start);
       },
-      /** Ends the session here and on the portal; `leave` goes where one may be without it. A failed call still clears the local state. */
+      /** Ends the session on the portal and here; `leave` goes where one may be without it. A failed call still clears the local state. */
       signOut: async (leave: () => void | Promise<void>) => {
         if (storedSession() !== null) await logOut().catch((error: unknown) => console.error(error));
         try {
           await leave();
         } finally {
-          sessionEnded();
+          leaveSession();
         }
       },
-    };
-  }, [client, sessionId, data, isPending, isError, refetch]);
+      /** Gives a lapsed session up: somebody else signs in. */
+      forget: leaveSession,
+    }),
+    [client],
+  );
+}
+
+function useSessionState() {
+  const acts = useSessionActs();
+  const sessionId = useSyncExternalStore(followSession, storedSession, () => null);
+  const { data, isPending, isError, refetch } = useSessionCall(sessionId);
+  const who = sessionId === null ? undefined : data;
+  const known = useLastKnown(who);
+  useLive(who === undefined ? null : sessionId);
+  return useMemo(
+    () => ({
+      ...acts,
+      sessionId,
+      user: known?.user,
+      medicalCenter: known?.medicalCenter,
+      doctor: known?.doctor,
+      isAuthenticated: who !== undefined,
+      /** The session ended by itself: the screen stays as it is until its person signs in again. */
+      hasLapsed: who === undefined && known !== undefined,
+      isAsking: sessionId !== null && isPending,
+      hasFailed: sessionId !== null && isError,
+      askAgain: () => void refetch(),
+    }),
+    [acts, sessionId, who, known, isPending, isError, refetch],
+  );
 }
 
 const SessionContext = createContext<ReturnType<typeof useSessionState> | null>(null);

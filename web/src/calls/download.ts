@@ -12,23 +12,28 @@ import { sessionEnded } from './session-end.ts';
 /** Faults that say nothing one could act on: for them the specification's own sentence stands. */
 const mute: readonly (FaultCode | undefined)[] = [undefined, 'not_found', 'internal'];
 
+/** An exam's id, or the call that learns it. */
+type ExamToFetch = string | (() => Promise<string>);
+
 /**
  * Hands an exam's file to the browser, which streams it to disk: 500 MB must not pass through the page's memory. The
  * cookie alone authorizes that, so a HEAD request with the cookie alone asks first. True once the download has begun.
  */
-export function useDownload(): (examId: string) => Promise<boolean> {
+export function useDownload(): (exam: ExamToFetch) => Promise<boolean> {
   const toast = useToast();
   const t = useText(downloadText);
   const sentence = useSentence();
-  return async (examId) => {
+  return async (exam) => {
     try {
+      const examId = typeof exam === 'string' ? exam : await exam();
       await ask(examId);
+      press(examId);
     } catch (error) {
+      if (error instanceof PortalError && error.status === 401) sessionEnded();
       const told = error instanceof PortalError && !mute.includes(error.code) ? sentence(error.sentence) : undefined;
       toast({ tone: 'danger', title: t('failed'), text: told ?? t('failedText') });
       return false;
     }
-    press(examId);
     toast({ title: t('started'), text: t('startedText') });
     return true;
   };
@@ -38,13 +43,8 @@ export function useDownload(): (examId: string) => Promise<boolean> {
 async function ask(examId: string): Promise<void> {
   const head = await fetch(addressOf(examId), { method: 'HEAD', credentials: 'same-origin', cache: 'no-store' });
   if (head.ok) return;
-  try {
-    const response = await portal.send(download, { params: { id: examId } });
-    await response.body?.cancel();
-  } catch (error) {
-    if (error instanceof PortalError && error.status === 401) sessionEnded();
-    throw error;
-  }
+  const response = await portal.send(download, { params: { id: examId } });
+  await response.body?.cancel();
   throw new Error(`the download was refused with ${head.status}`);
 }
 

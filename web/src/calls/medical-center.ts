@@ -1,5 +1,7 @@
+import { PortalError } from '@medcloud/contract/caller';
+import { faults } from '@medcloud/contract/faults';
 import * as center from '@medcloud/contract/routes/medical-center';
-import type { Exam, ExamType } from '@medcloud/contract/shapes/exams';
+import type { ExamType } from '@medcloud/contract/shapes/exams';
 import { portal } from './portal.ts';
 import { useAct, useCall, usePages } from './use-call.ts';
 
@@ -47,10 +49,12 @@ export const useExamHistory = (query: HistoryQuery) =>
 export const useExamsOfPatient = (patientId: string) =>
   usePages(center.examHistory, { query: { patientSearch: patientId } });
 
-/** The latest exam of a patient, asked for at the moment it is wanted; undefined where there is none. */
-export async function latestExamOf(patientId: string): Promise<Exam | undefined> {
+/** The id of a patient's latest exam, asked for at the moment it is wanted; fails like a call where there is none. */
+export async function latestExamOf(patientId: string): Promise<string> {
   const { rows } = await portal.page(center.examHistory, { query: { patientSearch: patientId, limit: 1 } });
-  return rows[0];
+  const [latest] = rows;
+  if (latest === undefined) throw new PortalError(404, faults.not_found.message, null);
+  return latest.id;
 }
 
 /** Leaves out what is empty, so that a filter not set is no other question than none. */

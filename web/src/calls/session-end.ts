@@ -23,6 +23,23 @@ export function sessionEnded(sessionId: string | null = storedSession()): void {
   if (sessionId !== null && sessionId === storedSession()) storeSession(null);
 }
 
+const channelName = 'medcloud-session';
+
+/** Signs out in every tab: unlike a session that lapsed, nothing of it is kept on any screen. */
+export function leaveSession(): void {
+  storeSession(null); // first: whoever hears of it looks there
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage('left');
+  channel.close();
+}
+
+/** Hears of a sign-out, in this tab as in others. Returns how to stop. */
+export function followLeaving(left: () => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = left;
+  return () => channel.close();
+}
+
 /** Hears of every change of the stored session, in this tab and in others. Returns how to stop. */
 export function followSession(changed: () => void): () => void {
   const stored = (event: StorageEvent) => {

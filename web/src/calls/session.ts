@@ -15,7 +15,11 @@ const keyOf = (sessionId: string | null) => [session.path, session.method, { ses
 export function useSessionCall(sessionId: string | null) {
   return useQuery<Who>({
     queryKey: keyOf(sessionId),
-    queryFn: ({ signal }) => ask(sessionId, signal),
+    queryFn: async ({ signal, client }) => {
+      const who = await ask(sessionId, signal);
+      keepOnlyOwn(client, who);
+      return who;
+    },
     enabled: sessionId !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -33,5 +37,20 @@ async function ask(sessionId: string | null, signal: AbortSignal): Promise<Who> 
 /** A login has answered: its reply is who is signed in, and need not be asked for again. */
 export function rememberWho(client: QueryClient, sessionId: string, { user, medicalCenter, doctor }: Who): void {
   const who: Who = { user, ...(medicalCenter ? { medicalCenter } : {}), ...(doctor ? { doctor } : {}) };
+  keepOnlyOwn(client, who);
   client.setQueryData(keyOf(sessionId), who);
+  // What the lapsed session was refused is asked for again.
+  void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+}
+
+const ownerKey = ['owner'] as const;
+
+/** Answers belong to the person who asked: those of anybody else are forgotten before the next one sees a screen. */
+function keepOnlyOwn(client: QueryClient, { user }: Who): void {
+  const owner = client.getQueryData(ownerKey);
+  if (owner !== undefined && owner !== user.id) {
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session.path });
+  }
+  client.setQueryDefaults(ownerKey, { gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(ownerKey, user.id);
 }

@@ -62,8 +62,7 @@ export const adminEl: Same<typeof adminEn> = {
     update: 'Ενημέρωση συνδρομής',
     updating: 'Ενημερώνεται...',
     renewal: 'Ανανέωση',
-    renewalText:
-      'Προσθέτει ολόκληρους μήνες στη λήξη, ή από σήμερα αν η λήξη πέρασε, και κάνει τη συνδρομή ενεργή.',
+    renewalText: 'Προσθέτει ολόκληρους μήνες στη λήξη, ή από σήμερα αν η λήξη πέρασε, και κάνει τη συνδρομή ενεργή.',
     period: 'Διάρκεια',
     months: '{count, plural, one {# μήνας} other {# μήνες}}',
     renew: 'Ανανέωση για {count, plural, one {# μήνα} other {# μήνες}}',
@@ -120,6 +119,7 @@ export const adminEl: Same<typeof adminEn> = {
     city: 'Πόλη',
     state: 'Νομός',
     zipCode: 'Τ.Κ.',
+    planAndStorage: 'Πακέτο και χώρος',
     plan: 'Πακέτο',
     basic: 'Basic',
     premium: 'Premium',

@@ -117,6 +117,7 @@ export const adminEn = {
     city: 'City',
     state: 'State',
     zipCode: 'ZIP code',
+    planAndStorage: 'Plan and storage',
     plan: 'Plan',
     basic: 'Basic',
     premium: 'Premium',

@@ -26,6 +26,11 @@ export const authEn = {
     },
     toDashboard: 'Go to your dashboard',
   },
+  lapsed: {
+    title: 'Your session has ended',
+    text: 'Sign in again and go on where you were. What you typed is still here.',
+    other: 'Sign in as someone else',
+  },
   mustChange: {
     title: 'You still use the password you were given',
     text: 'It stops working after 7 days. Choose one that only you know.',

@@ -2,10 +2,6 @@ import type { centerEn } from './center.en.ts';
 import type { Same } from './texts.ts';
 
 export const centerEl: Same<typeof centerEn> = {
-  storage: {
-    used: 'Χώρος',
-    of: '{used} από {quota}',
-  },
   uploadExam: 'Ανέβασμα εξέτασης',
   copyId: 'Αντιγραφή κωδικού',
   noEmail: 'Χωρίς e-mail',

@@ -1,9 +1,5 @@
 /** The medical center's area. Exact texts of the specification are kept to the letter. */
 export const centerEn = {
-  storage: {
-    used: 'Storage',
-    of: '{used} of {quota}',
-  },
   uploadExam: 'Upload exam',
   copyId: 'Copy ID',
   noEmail: 'No e-mail',

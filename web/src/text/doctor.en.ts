@@ -65,11 +65,11 @@ export const doctorEn = {
       wait: 'A code was just sent to this number. You can send it again in {time}.',
       have: 'I have a code',
       emptyTitle: 'Phone Number Required',
-      empty: 'Please enter a patient\'s phone number',
+      empty: "Please enter a patient's phone number",
       invalidTitle: 'Invalid Phone Number',
       invalid: 'Please enter a valid phone number',
       sentTitle: 'Access Request Sent',
-      sent: 'SMS with OTP has been sent to the patient\'s phone number. Enter the OTP below.',
+      sent: "SMS with OTP has been sent to the patient's phone number. Enter the OTP below.",
       failedTitle: 'Request Failed',
     },
     code: {

@@ -18,6 +18,10 @@ export const uploadEl: Same<typeof uploadEn> = {
   running: '{count, plural, one {# ανέβασμα σε εξέλιξη} other {# ανεβάσματα σε εξέλιξη}}',
   open: 'Εμφάνιση ανεβασμάτων',
   close: 'Απόκρυψη ανεβασμάτων',
+  storage: {
+    used: 'Χώρος',
+    of: '{used} από {quota}',
+  },
   toast: {
     successful: 'Η εξέταση ανέβηκε',
     successfulText: 'Φυλάχθηκε ακριβώς όπως τη στείλατε.',

@@ -16,6 +16,10 @@ export const uploadEn = {
   running: '{count, plural, one {# upload under way} other {# uploads under way}}',
   open: 'Show uploads',
   close: 'Hide uploads',
+  storage: {
+    used: 'Storage',
+    of: '{used} of {quota}',
+  },
   toast: {
     successful: 'Upload Successful',
     successfulText: 'Medical exam has been uploaded successfully.',

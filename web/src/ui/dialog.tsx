@@ -18,11 +18,13 @@ export interface DialogProps {
   dirty?: boolean;
   /** Shows the cross; leave it out where the buttons already say how to close. */
   cross?: boolean;
+  /** Hides the page behind it altogether. */
+  covers?: boolean;
   children?: ReactNode;
 }
 
 /** Asks or edits above the page; below 768 a sheet from the bottom. Put `DialogActions` last inside it. */
-export function Dialog({ open, onClose, title, text, wide, dirty, cross, children }: DialogProps) {
+export function Dialog({ open, onClose, title, text, wide, dirty, cross, covers, children }: DialogProps) {
   const t = useUiText();
   const focus = useFocusReturn();
   const hold = (event: Event) => {
@@ -31,7 +33,12 @@ export function Dialog({ open, onClose, title, text, wide, dirty, cross, childre
   return (
     <Radix.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 grid animate-fade items-end overflow-y-auto bg-scrim max-md:pt-12 md:items-center md:p-6">
+        <Radix.Overlay
+          className={classes(
+            'fixed inset-0 z-30 grid items-end overflow-y-auto max-md:pt-12 md:items-center md:p-6',
+            covers ? 'bg-bg' : 'animate-fade bg-scrim',
+          )}
+        >
           <Radix.Content
             {...focus}
             onEscapeKeyDown={hold}

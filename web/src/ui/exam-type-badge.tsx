@@ -1,6 +1,9 @@
 import { classes } from '../kit/classes.ts';
+import type { ExamTypeName } from '../kit/exam-types.ts';
 import { useUiText } from '../text/language.tsx';
 import { badgeShape } from './badge.tsx';
+
+export { type ExamTypeName, examTypeNames } from '../kit/exam-types.ts';
 
 // One hue a type, everywhere the same. Written out, since Tailwind reads class names from the source.
 const looks = {
@@ -12,18 +15,6 @@ const looks = {
   'pet-ct': ['bg-(--exam-pet-ct-soft) text-(--exam-pet-ct-text)', 'bg-(--exam-pet-ct-mark)'],
   other: ['bg-(--exam-other-soft) text-(--exam-other-text)', 'bg-(--exam-other-mark)'],
 } as const;
-
-export type ExamTypeName = keyof typeof looks;
-
-export const examTypeNames = [
-  'mri',
-  'ct',
-  'xray',
-  'blood',
-  'ultrasound',
-  'pet-ct',
-  'other',
-] as const satisfies ExamTypeName[];
 
 /** The exam's type, with its mark and always with its word. On a selected row it stands on the surface. */
 export function ExamTypeBadge({ type }: { type: ExamTypeName }) {

@@ -65,7 +65,10 @@ function useRowKeys<Row>({ rows, onOpen, opens, selected }: TableProps<Row>) {
   const last = (rows?.length ?? 1) - 1;
   const keys = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, place: number) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') return isOpening(row) ? onOpen?.(row) : undefined;
+    if (event.key === 'Enter') {
+      event.preventDefault(); // else the same press would also act on what takes the focus in the dialog it opens
+      return isOpening(row) ? onOpen?.(row) : undefined;
+    }
     const next = moves[event.key]?.(place, last);
     if (next === undefined) return;
     event.preventDefault();
@@ -108,9 +111,7 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
           return (
             <tr
               key={rowKey(row)}
-              {...(onOpen
-                ? { tabIndex: place === current ? 0 : -1, onFocus: () => setCurrent(place) }
-                : {})}
+              {...(onOpen ? { tabIndex: place === current ? 0 : -1, onFocus: () => setCurrent(place) } : {})}
               {...(onOpen && isOpening(row) ? { onClick: () => onOpen(row) } : {})}
               onKeyDown={(event) => keys(event, row, place)}
               {...(chosen ? { 'aria-current': true, 'data-selected': '' } : {})}

@@ -41,7 +41,9 @@ function Facts({ upload: { stage, file } }: { upload: Upload }) {
     case 'waiting':
       return <span className="text-ink-muted">{t('waiting')}</span>;
     case 'sending':
-      return <TransferFacts done={sentBytes(stage.pace)} total={file.size} bytesPerSecond={bytesPerSecond(stage.pace)} />;
+      return (
+        <TransferFacts done={sentBytes(stage.pace)} total={file.size} bytesPerSecond={bytesPerSecond(stage.pace)} />
+      );
     case 'sealing':
       return <span className="text-ink-muted">{t('sealing')}</span>;
     case 'completed':
@@ -64,12 +66,7 @@ function Acts({ upload }: { upload: Upload }) {
   return (
     <span className="flex items-center justify-end gap-1">
       {upload.stage.name === 'failed' && (
-        <Button
-          size="small"
-          icon={RotateCw}
-          onClick={() => uploads.retry(upload.id)}
-          aria-label={t('retryOf', name)}
-        >
+        <Button size="small" icon={RotateCw} onClick={() => uploads.retry(upload.id)} aria-label={t('retryOf', name)}>
           {t('retry')}
         </Button>
       )}

@@ -1,6 +1,14 @@
 import { dashboard, examHistory, patients } from '@medcloud/contract/routes/medical-center';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { sentenceOf } from '../calls/use-call.ts';
 import { useText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
@@ -24,7 +32,11 @@ function useEnd(): (upload: Upload) => void {
       for (const { path } of [examHistory, patients, dashboard]) void client.invalidateQueries({ queryKey: [path] });
     }
     if (stage.name === 'failed') {
-      toast({ tone: 'danger', title: t('toast.failed'), text: sentence(sentenceOf(stage.error)) ?? t('toast.failedText') });
+      toast({
+        tone: 'danger',
+        title: t('toast.failed'),
+        text: sentence(sentenceOf(stage.error)) ?? t('toast.failedText'),
+      });
     }
   };
 }

@@ -1,5 +1,13 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
-import { isRunning, progressed, startable, type Upload, type UploadPlan, type UploadStage, withStage } from './queue.ts';
+import {
+  isRunning,
+  progressed,
+  startable,
+  type Upload,
+  type UploadPlan,
+  type UploadStage,
+  withStage,
+} from './queue.ts';
 import { UploadCancelled } from './send-exam.ts';
 
 export interface Outside {

@@ -18,6 +18,8 @@ export const events = rawEdge(routes.portal.events, async ({ portal, config, liv
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+  // the headers are all that a HEAD asks for: its stream would stand open with nothing to come
+  if (request.method === 'HEAD') return out.raw.end();
   out.raw.write('retry: 3000\n: open\n\n');
   const credentials = { ...readCredentials(request, config), background: true };
   const unfollow = live.follow(

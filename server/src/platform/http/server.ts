@@ -25,6 +25,7 @@ const requestTimeoutMs = 30_000;
 
 /** The bare server: limits, the wall's headers, one way to fail, and a log line a request. Routes are added by the edges. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
+  const wall = wallHeaders({ https: options.https });
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,12 +37,13 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // An address that the router itself cannot read: no hook has run for it.
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(wall)),
   });
   app.server.headersTimeout = headersTimeoutMs;
   app.addHttpMethod('TRACE', { overrideExisting: true });
   await app.register(cookie);
   readJsonStrictly(app);
-  const wall = wallHeaders({ https: options.https });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(wall);
     limitTime(request);

@@ -194,6 +194,8 @@ const deadSession: Variant = {
       await stage.sql('UPDATE users SET closed_at = NULL WHERE email = $1', [stage.accounts[actor].email]);
     }
     expect(new Set(answers.map(masked)).size).toBe(1);
+    if (attempt.transport !== 'bearer')
+      for (const { headers } of answers) expect(headers['set-cookie']?.join()).toMatch(/=; Max-Age=0; Path=\/;/);
     return answers;
   },
 };

@@ -48,7 +48,7 @@ export const portal: Variants = {
   'GET /api/public-settings default': plain(() => get('/api/public-settings')),
   'GET /api/docs default': plain(() => get('/api/docs')),
   'GET /api/openapi.json default': plain(() => get('/api/openapi.json')),
-  'GET /api/events default': plain(() => ({ ...get('/api/events'), endless: true })),
+  'GET /api/events default': plain(() => get('/api/events')),
   'GET /api/health/live default': probe('/api/health/live'),
   'GET /api/health/ready healthy': probe('/api/health/ready'),
   'GET /metrics public_port': plain(() => get('/metrics')),

@@ -47,7 +47,7 @@ function FiguresCard({ figures }: { figures: Figures }) {
   const sentence = useSentence();
   const format = useFormat();
   const { data, error, isFetching, refetch } = figures;
-  if (!data && error) {
+  if (error) {
     return (
       <ErrorState
         title={t('dashboard.failed')}
@@ -120,11 +120,7 @@ export function AdminDashboard() {
         title={t('dashboard.title')}
         purpose={t('dashboard.purpose')}
         action={
-          <LastUpdated
-            at={figures.dataUpdatedAt}
-            busy={figures.isFetching || pending.isFetching}
-            onRefresh={refresh}
-          />
+          <LastUpdated at={figures.dataUpdatedAt} busy={figures.isFetching || pending.isFetching} onRefresh={refresh} />
         }
       />
       <FiguresCard figures={figures} />

@@ -1,8 +1,4 @@
-import {
-  type User,
-  subscriptionUpdate,
-  type userSubscriptionStatuses,
-} from '@medcloud/contract/shapes/accounts';
+import { subscriptionUpdate, type User, type userSubscriptionStatuses } from '@medcloud/contract/shapes/accounts';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
@@ -15,7 +11,6 @@ import { adminText } from '../../text/admin.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -133,13 +128,14 @@ export function ManageSubscription({ user, onClose }: { user: User; onClose: () 
       open
       onClose={onClose}
       title={t('subscription.title')}
-      text={user.email}
+      text={
+        <>
+          {user.email}
+          <span className="block truncate text-small code">{user.id}</span>
+        </>
+      }
       dirty={form.formState.isDirty || isBusy}
     >
-      <p className="flex items-center gap-1 text-small text-ink-muted">
-        <span className="min-w-0 truncate code">{user.id}</span>
-        <CopyButton value={user.id} />
-      </p>
       <DialogForm onSubmit={(event) => void (isBusy ? event.preventDefault() : submit(event))}>
         <Days form={form} />
         <Status form={form} isDoctor={user.role === 'doctor'} />

@@ -44,7 +44,7 @@ function Application({ doctor, detailed }: PendingDoctorProps) {
   const t = useText(adminText);
   const format = useFormat();
   const license = (
-    <span className="flex items-center gap-1">
+    <span className="-my-0.5 flex items-center gap-1">
       <span className="min-w-0 font-thing wrap-break-word">{doctor.licenseNumber}</span>
       <CopyButton value={doctor.licenseNumber} label={t('approve.copyLicense')} />
     </span>
@@ -71,8 +71,7 @@ function useApproval(doctor: Doctor) {
   const toast = useToast();
   const approve = useApproveDoctor({
     onSuccess: () => toast({ title: t('approve.approved'), text: t('approve.approvedText') }),
-    onError: () =>
-      toast({ tone: 'danger', title: t('approve.approvalFailed'), text: t('approve.approvalFailedText') }),
+    onError: () => toast({ tone: 'danger', title: t('approve.approvalFailed'), text: t('approve.approvalFailedText') }),
   });
   return { approve, press: () => approve.mutate({ params: { id: doctor.id } }) };
 }

@@ -5,12 +5,13 @@ import { useAdminLogin, usePublicSettings } from '../../calls/auth.ts';
 import { shapeResolver } from '../../forms/resolver.ts';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
+import { useLoginFailure } from '../../text/login-failure.ts';
 import { useSentence } from '../../text/sentences.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { LoginForm, LoginFrame } from './login-frame.tsx';
-import { useLoginFailure, useSignIn } from './sign-in.ts';
+import { useSignIn } from './sign-in.ts';
 
 function RestrictedNote() {
   const t = useText(authText);

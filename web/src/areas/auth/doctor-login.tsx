@@ -6,6 +6,7 @@ import { useDoctorLogin } from '../../calls/auth.ts';
 import { shapeResolver } from '../../forms/resolver.ts';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
+import { useLoginFailure } from '../../text/login-failure.ts';
 import { useSentence } from '../../text/sentences.ts';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -13,7 +14,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { hasApplied } from './applied.ts';
 import { LoginForm, LoginFrame } from './login-frame.tsx';
-import { useLoginFailure, useSignIn } from './sign-in.ts';
+import { useSignIn } from './sign-in.ts';
 
 function SignUpLink() {
   const t = useText(authText);

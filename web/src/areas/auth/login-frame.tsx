@@ -15,9 +15,10 @@ interface LoginFrameProps extends Omit<AuthLayoutProps, 'aside'> {
 
 /** The page around a login form. Whoever is signed in for the area goes on: where they wanted to, or to the dashboard. */
 export function LoginFrame({ area, ...layout }: LoginFrameProps) {
-  const { user } = useSession();
+  const { user, isAuthenticated } = useSession();
   const [search] = useSearchParams();
-  if (user?.role === areas[area].role) return <Navigate to={nextAfterLogin(area, search.get('next'))} replace />;
+  const hasArrived = isAuthenticated && user?.role === areas[area].role;
+  if (hasArrived) return <Navigate to={nextAfterLogin(area, search.get('next'))} replace />;
   return <AuthLayout {...layout} />;
 }
 

@@ -5,6 +5,7 @@ import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { dayDistance } from './end-day.ts';
+import { foldLog } from './fold-log.ts';
 import { ConsentButton, Line, lines, Part } from './parts.tsx';
 
 type Entry = LinkState['accessLog'][number];
@@ -35,7 +36,7 @@ function EntryLine({ entry, name }: { entry: Entry; name: string | undefined }) 
 export function AccessLog({ link }: { link: LinkState }) {
   const t = useText(consentText);
   const [whole, setWhole] = useState(false);
-  const log = link.accessLog;
+  const log = foldLog(link.accessLog);
   const nameOf = (entry: Entry) =>
     link.records.length > 1 ? link.records.find((record) => record.patientId === entry.patientId)?.name : undefined;
   return (

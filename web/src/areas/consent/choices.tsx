@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../../kit/classes.ts';
+import { type ExamTypeName, examTypeNames } from '../../kit/exam-types.ts';
 import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
-import { type ExamTypeName, examTypeNames } from '../../ui/exam-type-badge.tsx';
 import { endDay } from './end-day.ts';
 
 /** A check of 28 in a line that can be pressed anywhere. */

@@ -1,4 +1,149 @@
-/** Stands until its owner writes the screen. */
+import type { Reply } from '@medcloud/contract/route';
+import type * as routes from '@medcloud/contract/routes/doctor';
+import { screens } from '@medcloud/contract/screens';
+import { Download, Eye, UserSearch } from 'lucide-react';
+import { Link } from 'react-router';
+import { useDoctorDashboard } from '../../calls/doctor.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { doctorText } from '../../text/doctor.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatCards } from '../../ui/stat-cards.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { GateNote, useGate } from './gate.tsx';
+
+type Activity = Reply<typeof routes.dashboard>['recentActivity'][number];
+
+function Act({ type }: { type: Activity['type'] }) {
+  const t = useText(doctorText);
+  const Icon = type === 'download' ? Download : Eye;
+  return (
+    <span className="inline-flex items-center gap-2 text-ink-muted">
+      <Icon size={16} />
+      {t(`dashboard.${type}`)}
+    </span>
+  );
+}
+
+function useColumns(): Column<Activity>[] {
+  const t = useText(doctorText);
+  return [
+    { key: 'activity', header: t('dashboard.activity'), width: '16%', cell: (row) => <Act type={row.type} /> },
+    {
+      key: 'patient',
+      header: t('dashboard.patient'),
+      width: '28%',
+      cell: (row) => <span className="block truncate font-thing">{row.description}</span>,
+    },
+    {
+      key: 'type',
+      header: t('dashboard.type'),
+      cell: (row) => row.examType && <ExamTypeBadge type={row.examType} />,
+    },
+    {
+      key: 'center',
+      header: t('dashboard.center'),
+      width: '26%',
+      cell: (row) => <span className="block truncate text-ink-muted">{row.medicalCenter}</span>,
+    },
+    { key: 'time', header: t('dashboard.time'), cell: (row) => <RelativeTime at={row.time} /> },
+  ];
+}
+
+function RequestLink({ primary }: { primary?: boolean }) {
+  const t = useText(doctorText);
+  return (
+    <Button asChild variant={primary ? 'primary' : 'quiet'}>
+      <Link to={screens.doctorPatients}>{t('dashboard.request')}</Link>
+    </Button>
+  );
+}
+
+function Recent({ rows, open }: { rows: Activity[] | undefined; open: boolean }) {
+  const t = useText(doctorText);
+  const columns = useColumns();
+  return (
+    <section aria-labelledby="recent" className="mt-6">
+      <h2 id="recent" className="mb-3 text-h2">
+        {t('dashboard.recent')}
+      </h2>
+      <Table
+        label={t('dashboard.recent')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.time} ${row.type} ${row.description} ${row.examType}`}
+        phoneRow={(row) => ({
+          title: row.description,
+          second: (
+            <>
+              <Act type={row.type} />
+              <RelativeTime at={row.time} />
+              <span className="w-full truncate">{row.medicalCenter}</span>
+            </>
+          ),
+          badge: row.examType && <ExamTypeBadge type={row.examType} />,
+        })}
+        empty={
+          <EmptyState
+            icon={UserSearch}
+            title={t('dashboard.empty')}
+            text={t('dashboard.emptyText')}
+            action={open && <RequestLink />}
+          />
+        }
+      />
+    </section>
+  );
+}
+
+/** The doctor's own figures, and what was opened last. */
 export function DoctorDashboard() {
-  return <p>DoctorDashboard</p>;
+  const t = useText(doctorText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const format = useFormat();
+  const dashboard = useDoctorDashboard();
+  const gate = useGate(dashboard.error);
+  const { data } = dashboard;
+  const figure = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.title')}
+        purpose={t('dashboard.purpose')}
+        action={gate === null ? <RequestLink primary /> : undefined}
+      />
+      {gate && (
+        <div className="mb-5">
+          <GateNote gate={gate} />
+        </div>
+      )}
+      {dashboard.isError && data === undefined ? (
+        <ErrorState
+          title={t('dashboard.failed')}
+          text={sentence(sentenceOf(dashboard.error)) ?? ui('error.noAnswer')}
+          onRetry={() => void dashboard.refetch()}
+          busy={dashboard.isFetching}
+        />
+      ) : (
+        <>
+          <StatCards
+            stats={[
+              { label: t('dashboard.patients'), value: figure(data?.patientsAccessed) },
+              { label: t('dashboard.exams'), value: figure(data?.examsReviewed) },
+              { label: t('dashboard.files'), value: figure(data?.filesDownloaded) },
+            ]}
+          />
+          <Recent rows={data?.recentActivity} open={gate === null} />
+        </>
+      )}
+    </>
+  );
 }

@@ -16,8 +16,8 @@ interface Seen {
 export function takeRows(seen: Seen, rows: readonly AccessiblePatient[], version: number): Seen {
   const { latest } = seen;
   const fresh = latest === null ? [] : rows.filter((row) => row.grantedAt > latest);
-  const newest = rows.reduce((most, row) => (row.grantedAt > most ? row.grantedAt : most), latest ?? '');
-  return { version, latest: newest, fresh: fresh.length > 0 ? fresh : seen.fresh };
+  const times = [latest ?? '', ...rows.map((row) => row.grantedAt)];
+  return { version, latest: times.toSorted().at(-1) ?? '', fresh: fresh.length > 0 ? fresh : seen.fresh };
 }
 
 const markedMs = 5_000; // design tokens, screen 04

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPhone } from './patient-phone.ts';
+import { readPhone, splitPhone } from './patient-phone.ts';
 
 describe('a patient’s phone', () => {
   it('puts the prefix in front and drops leading zeros, blanks and dashes', () => {
@@ -9,6 +9,12 @@ describe('a patient’s phone', () => {
 
   it('keeps a number that brings its own plus', () => {
     expect(readPhone({ prefix: '+30', number: '+7 916 555 01 43' })).toEqual({ kind: 'whole', phone: '+79165550143' });
+  });
+
+  it('comes apart again at the longest prefix that fits', () => {
+    expect(splitPhone('+306975550143')).toEqual({ prefix: '+30', number: '6975550143' });
+    expect(splitPhone('+35799123456')).toEqual({ prefix: '+357', number: '99123456' });
+    expect(splitPhone('+79165550143')).toEqual({ prefix: '+30', number: '+79165550143' });
   });
 
   it('needs seven digits, and says apart that there are none', () => {

@@ -21,12 +21,6 @@ function usePrefixes() {
   }, [language]);
 }
 
-interface PhoneStepProps {
-  hand: AccessRequestInHand;
-  value: PhoneValue;
-  onChange: (value: PhoneValue) => void;
-}
-
 /** What is wrong with the number, said beside it and in a toast as the specification has it. */
 function usePhoneError(hand: AccessRequestInHand) {
   const t = useText(doctorText);
@@ -55,7 +49,8 @@ function useRest(hand: AccessRequestInHand, value: PhoneValue): string | undefin
 }
 
 /** Step 1: the number. Nothing here tells whether it belongs to anybody. */
-export function PhoneStep({ hand, value, onChange }: PhoneStepProps) {
+export function PhoneStep({ hand }: { hand: AccessRequestInHand }) {
+  const { typed: value, setTyped: onChange } = hand;
   const t = useText(doctorText);
   const prefixes = usePrefixes();
   const error = usePhoneError(hand);

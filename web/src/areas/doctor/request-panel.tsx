@@ -1,15 +1,14 @@
 import { limits } from '@medcloud/contract/limits';
-import { useState } from 'react';
 import { useNarrow } from '../../kit/media.ts';
 import { showPhone } from '../../kit/phones.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
-import type { PhoneValue } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { OverStep, WaitingStep } from './answer-steps.tsx';
 import { CodeStep } from './code-step.tsx';
 import { OtherRequests } from './other-requests.tsx';
+import { noPhone, splitPhone } from './patient-phone.ts';
 import { PhoneStep } from './phone-step.tsx';
 import { type RequestPlace, stepStates } from './request-steps.ts';
 import type { AccessRequestInHand } from './use-access-request.ts';
@@ -32,7 +31,11 @@ function useFacts(hand: AccessRequestInHand): [string, string, string, string] {
   const verified = useVerified(hand);
   const { place, request, phone } = hand;
   const shownPhone = phone === undefined ? (request?.phone ?? '') : showPhone(phone);
-  const code = { phone: t('patients.facts.codeSent'), code: t('patients.facts.youEnter'), codeLapsed: t('patients.facts.codeLapsed') };
+  const code = {
+    phone: t('patients.facts.codeSent'),
+    code: t('patients.facts.youEnter'),
+    codeLapsed: t('patients.facts.codeLapsed'),
+  };
   const consent: Partial<Record<RequestPlace, string>> = {
     waiting: t('patients.facts.patientMustAct'),
     consentLapsed: t('patients.facts.consentLapsed'),
@@ -58,13 +61,12 @@ function useFacts(hand: AccessRequestInHand): [string, string, string, string] {
 }
 
 function StepContent({ hand }: { hand: AccessRequestInHand }) {
-  const [typed, setTyped] = useState<PhoneValue>({ prefix: '+30', number: '' });
   const { place, request, phone } = hand;
-  if (place === 'phone' || request === undefined) return <PhoneStep hand={hand} value={typed} onChange={setTyped} />;
+  if (place === 'phone' || request === undefined) return <PhoneStep hand={hand} />;
   if (place === 'code') return <CodeStep key={request.id} hand={hand} request={request} />;
   if (place === 'waiting') return <WaitingStep request={request} />;
   const again = () => {
-    setTyped({ prefix: '+30', number: place === 'granted' ? '' : (phone ?? '') });
+    hand.setTyped(place === 'granted' || phone === undefined ? noPhone : splitPhone(phone));
     hand.choose(null);
   };
   return <OverStep place={place} onAgain={again} />;

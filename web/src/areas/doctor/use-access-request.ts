@@ -10,6 +10,7 @@ import { doctorText } from '../../text/doctor.ts';
 import { useText } from '../../text/language.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFailureText } from './failure-text.ts';
+import { noPhone } from './patient-phone.ts';
 import { besides, placeOf } from './request-steps.ts';
 
 /** What only this page knows of a request that it made: the whole number, and when the code may be sent again. */
@@ -96,13 +97,16 @@ function useSending(choose: (id: string | null) => void, numbers: ReturnType<typ
 }
 
 /** Enters codes, and tells what came of it. */
-function useVerifying() {
+function useVerifying(onVerified: () => void) {
   const t = useText(doctorText);
   const toast = useToast();
   const failureText = useFailureText();
   const [failure, setFailure] = useState<string | null>(null);
   const act = useVerifyCode({
-    onSuccess: () => toast({ title: t('patients.code.doneTitle'), text: t('patients.code.done') }),
+    onSuccess: () => {
+      onVerified();
+      toast({ title: t('patients.code.doneTitle'), text: t('patients.code.done') });
+    },
     onError: (error) => {
       const text = failureText(error) || t('patients.code.failed');
       setFailure(text);
@@ -124,11 +128,11 @@ export function useAccessRequest() {
   const now = useNow(5_000);
   const [began, setBegan] = useState(0);
   const sending = useSending(setChosen, numbers);
-  const verifying = useVerifying();
+  const [typed, setTyped] = useState(noPhone);
+  const verifying = useVerifying(() => setTyped(noPhone));
   const list = requests.data ?? [];
   const own = chosen === null ? undefined : numbers.own[chosen];
-  const request =
-    list.find(({ id }) => id === chosen) ?? (chosen !== null && own ? asRequest(chosen, own) : undefined);
+  const request = list.find(({ id }) => id === chosen) ?? (chosen !== null && own ? asRequest(chosen, own) : undefined);
   const choose = (id: string | null) => {
     sending.forget();
     verifying.forgetCode();
@@ -146,6 +150,8 @@ export function useAccessRequest() {
     others: besides(list, request?.id ?? null, now),
     requests,
     choose,
+    typed,
+    setTyped,
     /** Counts how often a new request was begun: each time the phone takes the focus. */
     began,
     ...sending,

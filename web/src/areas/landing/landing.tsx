@@ -19,13 +19,13 @@ interface DoorProps {
 
 function Door({ icon: Icon, title, text, children }: DoorProps) {
   return (
-    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
+    <li className="row-span-3 grid grid-rows-subgrid gap-y-3 rounded-card border border-line bg-surface p-5">
       <Icon size={24} className="text-primary" />
-      <div className="flex-1">
+      <div>
         <h3 className="text-h2">{title}</h3>
         <p className="mt-1 text-body text-ink-muted">{text}</p>
       </div>
-      <div className="mt-2 flex flex-col items-stretch gap-2">{children}</div>
+      <div className="mt-2 flex flex-col gap-2">{children}</div>
     </li>
   );
 }

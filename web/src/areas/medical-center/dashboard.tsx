@@ -56,7 +56,12 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
       rows={uploads}
       rowKey={(upload) => upload.id}
       columns={[
-        { key: 'type', header: t('exams.type'), width: '22%', cell: (upload) => <ExamTypeBadge type={upload.examType} /> },
+        {
+          key: 'type',
+          header: t('exams.type'),
+          width: '22%',
+          cell: (upload) => <ExamTypeBadge type={upload.examType} />,
+        },
         {
           key: 'file',
           header: t('exams.file'),
@@ -126,7 +131,10 @@ export function CenterDashboard() {
           <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-4">
             <h2 className="text-h2">{t('dashboard.recentActivity')}</h2>
             {data && data.recentUploads.length > 0 && (
-              <Link to={screens.centerHistory} className="inline-flex min-h-6 items-center text-primary-text hover:underline">
+              <Link
+                to={screens.centerHistory}
+                className="inline-flex min-h-6 items-center text-primary-text hover:underline"
+              >
                 {t('dashboard.all')}
               </Link>
             )}

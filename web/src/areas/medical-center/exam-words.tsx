@@ -9,7 +9,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 export function LatestExam({ type }: { type: ExamTypeName | undefined }) {
   const ui = useUiText();
   if (type) return <ExamTypeBadge type={type} />;
-  return <span className="whitespace-nowrap text-ink-faint in-data-selected:text-ink-muted">{ui('examType.none')}</span>;
+  return (
+    <span className="whitespace-nowrap text-ink-faint in-data-selected:text-ink-muted">{ui('examType.none')}</span>
+  );
 }
 
 /** Hands over an exam's original file. */

@@ -33,7 +33,11 @@ export function useClearFilters(): () => void {
   const [, setParams] = useSearchParams();
   return () =>
     setParams(
-      (before) => ['dateFrom', 'dateTo', 'examType', 'patientSearch'].reduce((params, name) => withParam(params, name, ''), before),
+      (before) =>
+        ['dateFrom', 'dateTo', 'examType', 'patientSearch'].reduce(
+          (params, name) => withParam(params, name, ''),
+          before,
+        ),
       { replace: true },
     );
 }

@@ -39,12 +39,7 @@ function NoExams({ filtered }: { filtered: boolean }) {
   const clear = useClearFilters();
   if (!filtered) {
     return (
-      <EmptyState
-        icon={FileSearch}
-        title={t('history.none')}
-        text={t('history.noneText')}
-        action={<UploadLink />}
-      />
+      <EmptyState icon={FileSearch} title={t('history.none')} text={t('history.noneText')} action={<UploadLink />} />
     );
   }
   const action = <Button onClick={clear}>{ui('action.clearFilters')}</Button>;

@@ -1,4 +1,103 @@
-/** Stands until its owner writes the screen. */
+import { limits } from '@medcloud/contract/limits';
+import { screens } from '@medcloud/contract/screens';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useUrlText, withParam } from '../../app/url-text.ts';
+import { usePatients } from '../../calls/medical-center.ts';
+import { patientName } from '../../kit/names.ts';
+import { centerText } from '../../text/center.ts';
+import { useText } from '../../text/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PatientList } from './patient-list.tsx';
+import { PatientSearch } from './patient-search.tsx';
+import { PatientSheet } from './patient-sheet.tsx';
+import { RegistrationDialog } from './registration-dialog.tsx';
+
+/** The new patient's id and the next two things one does with it; ten seconds, unless one is at it. */
+function RegisteredNote({ patient, onGone }: { patient: Patient; onGone: () => void }) {
+  const t = useText(centerText);
+  const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
+  return (
+    <div className="mb-4">
+      <Note
+        tone="success"
+        title={t('registration.registered')}
+        live="status"
+        dismissAfterMs={limits.registrationBannerMs}
+        onDismiss={onGone}
+        actions={
+          <>
+            <CopyButton value={patient.patientId} words={t('copyId')} />
+            <Button asChild size="small" icon={Upload}>
+              <Link to={upload}>{t('uploadExam')}</Link>
+            </Button>
+          </>
+        }
+      >
+        {patientName(patient)} <span aria-hidden="true">·</span>{' '}
+        <strong className="font-semibold whitespace-nowrap code">{patient.patientId}</strong>
+      </Note>
+    </div>
+  );
+}
+
+/** What the address says of the list: search, order, and whose sheet is open. */
+function useListAddress() {
+  const [params, setParams] = useSearchParams();
+  const search = useUrlText('search');
+  const sortOrder: 'asc' | 'desc' = params.get('sortOrder') === 'asc' ? 'asc' : 'desc';
+  const sort = (order: 'asc' | 'desc') =>
+    setParams((before) => withParam(before, 'sortOrder', order === 'asc' ? 'asc' : ''), { replace: true });
+  const openId = params.get('patient');
+  // The first sheet is a step of the history, so that a phone's Back returns to the list; the next ones take its place.
+  const open = (id: string | null) =>
+    setParams((before) => withParam(before, 'patient', id ?? ''), { replace: openId !== null });
+  return { search, sortOrder, sort, openId, open };
+}
+
+/** Search, list and the open patient in one view; forty registrations a day begin here. */
 export function CenterPatients() {
-  return <p>CenterPatients</p>;
+  const t = useText(centerText);
+  const address = useListAddress();
+  const [isRegistering, setRegistering] = useState(false);
+  const [registered, setRegistered] = useState<Patient | null>(null);
+  const list = usePatients({ search: address.search.rested, sortOrder: address.sortOrder });
+  const register = (
+    <Button variant="primary" icon={Plus} shortLabel={t('patients.registerShort')} onClick={() => setRegistering(true)}>
+      {t('patients.register')}
+    </Button>
+  );
+  const done = (patient: Patient) => {
+    setRegistering(false);
+    setRegistered(patient);
+  };
+  return (
+    <>
+      <PageHeader title={t('patients.title')} purpose={t('patients.purpose')} action={register} />
+      {registered && <RegisteredNote key={registered.id} patient={registered} onGone={() => setRegistered(null)} />}
+      <PatientSearch {...address} total={list.rows ? list.total : null} />
+      <PatientList
+        list={list}
+        search={address.search.rested}
+        openId={address.openId}
+        onOpen={(patient) => address.open(patient.patientId)}
+        onClearSearch={() => address.search.type('')}
+        register={register}
+      />
+      {isRegistering && <RegistrationDialog onClose={() => setRegistering(false)} onRegistered={done} />}
+      {address.openId !== null && (
+        <PatientSheet
+          key={address.openId}
+          patientId={address.openId}
+          listed={list.rows?.find((patient) => patient.patientId === address.openId)}
+          onClose={() => address.open(null)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,4 +1,47 @@
-/** Stands until its owner writes the screen. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { withParam } from '../../app/url-text.ts';
+import { usePatient } from '../../calls/medical-center.ts';
+import { centerText } from '../../text/center.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useUpload } from '../../upload/upload-provider.tsx';
+import { UploadForm } from './upload-form.tsx';
+
+/**
+ * One exam after the other: a form holds its values until its upload is completed, then the next, empty form takes its
+ * place. The upload itself lives in the dock.
+ */
 export function CenterUpload() {
-  return <p>CenterUpload</p>;
+  const t = useText(centerText);
+  const ui = useUiText();
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useState(1);
+  const [uploadId, setUploadId] = useState<string | null>(null);
+  const upload = useUpload(uploadId);
+  const wanted = params.get('patientId');
+  const preselected = usePatient(wanted);
+  const beginAnother = () => {
+    setUploadId(null);
+    setDraft(draft + 1);
+    if (wanted !== null) setParams((before) => withParam(before, 'patientId', ''), { replace: true });
+  };
+  if (upload?.stage.name === 'completed') beginAnother();
+  return (
+    <>
+      <PageHeader title={t('upload.title')} purpose={t('upload.purpose')} />
+      {wanted !== null && preselected.isPending ? (
+        <SkeletonRows rows={6} label={ui('list.loading')} />
+      ) : (
+        <UploadForm
+          key={draft}
+          preselected={preselected.patient ?? null}
+          upload={upload}
+          onUpload={setUploadId}
+          onNext={beginAnother}
+        />
+      )}
+    </>
+  );
 }

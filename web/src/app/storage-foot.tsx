@@ -1,12 +1,12 @@
-import { useCenterDashboard } from '../../calls/medical-center.ts';
-import { centerText } from '../../text/center.ts';
-import { useFormat } from '../../text/format.ts';
-import { useText } from '../../text/language.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { useCenterDashboard } from '../calls/medical-center.ts';
+import { useFormat } from '../text/format.ts';
+import { useText } from '../text/language.tsx';
+import { uploadText } from '../text/upload.ts';
+import { Progress } from '../ui/progress.tsx';
 
 /** At the foot of the navigation: how much of the plan's storage is used. Nothing while it is not known. */
 export function StorageFoot() {
-  const t = useText(centerText);
+  const t = useText(uploadText);
   const format = useFormat();
   const { data } = useCenterDashboard();
   if (!data) return null;

@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import * as z from 'zod';
+import { openPasswords } from '../src/domain/accounts/password.ts';
+import { sweepObjects } from '../src/domain/exams/sweep-objects.ts';
+import type { CrashPoint } from '../src/domain/portal/portal.ts';
+import { openHouse } from '../src/house.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+
+/*
+ * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
+ * beside it CHILD_CONNECTION (JSON: a test's database; unset: the embedded one), CRASH_AT (`point:n`: the process ends
+ * itself by SIGKILL at the n-th passing) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
+ * Prints one JSON line when it answers, and ends when its input closes.
+ */
+
+const connectionShape = z.object({
+  host: z.string(),
+  port: z.number(),
+  user: z.string(),
+  password: z.string(),
+  database: z.string(),
+});
+
+/** A call for each passing of a named point; at the one asked for the process is gone, without a word. */
+function crashingAt(wanted: string | undefined): (point: CrashPoint) => void {
+  if (wanted === undefined) return () => undefined;
+  const [name, count = '1'] = wanted.split(':');
+  let left = Number(count);
+  return (point) => {
+    if (point !== name) return;
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  };
+}
+
+const given = process.env.CHILD_CONNECTION;
+const house = await openHouse(readConfig(process.env), {
+  connection: given === undefined ? null : connectionShape.parse(JSON.parse(given)),
+  testDatabase: given !== undefined,
+  passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
+  passing: crashingAt(process.env.CRASH_AT),
+  pages: false,
+  logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+});
+const swept = process.env.SWEEP === '1' ? await sweepObjects(house.portal, 0) : 0;
+process.stdout.write(`${JSON.stringify({ origin: house.origin, swept })}\n`);
+process.stdin.resume().once('end', () => house.close().then(() => process.exit(0)));

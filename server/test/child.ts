@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import * as z from 'zod';
+import { type Config, readConfig } from '../src/platform/config/config.ts';
+
+/** A portal in a process of its own. */
+export interface Child {
+  origin: string;
+  config: Config;
+  pid: number;
+  /** Files without an owner that were removed before it answered. */
+  swept: number;
+  /** Resolves when the process has ended, however. */
+  ended: Promise<void>;
+  /** SIGKILL: nothing of the process's own runs any more. */
+  kill(): Promise<void>;
+  /** Drains and ends. */
+  close(): Promise<void>;
+}
+
+export interface ChildOptions {
+  folder: string;
+  /** A test's database; left out: the embedded one. */
+  connection?: pg.ClientConfig;
+  environment?: Record<string, string>;
+}
+
+const started = z.object({ origin: z.string(), swept: z.number() });
+
+/** Starts `child-portal.ts` and waits until it answers. Fails with what it wrote if it ends before. */
+export async function startChild({ folder, connection, environment = {} }: ChildOptions): Promise<Child> {
+  const settings = { DATA_DIR: folder, PORT: '0', ...environment };
+  const child = spawn(process.execPath, [fileURLToPath(new URL('child-portal.ts', import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      TEST_LOG: process.env.TEST_LOG,
+      ...settings,
+      ...(connection === undefined ? {} : { CHILD_CONNECTION: JSON.stringify(connection) }),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit').then(() => undefined);
+  const { origin, swept } = await firstLine(child, ended);
+  return {
+    origin,
+    swept,
+    ended,
+    config: readConfig(settings),
+    pid: child.pid ?? 0,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    close: async () => {
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess, ended: Promise<void>): Promise<z.infer<typeof started>> {
+  const complaints: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString('utf8')));
+  if (!child.stdout) throw new Error('The child has no output.');
+  const lines = createInterface({ input: child.stdout });
+  const line = once(lines, 'line').then(([text]): string => String(text));
+  const over = ended.then((): never => {
+    throw new Error(`The portal ended before it answered: ${complaints.join('')}`);
+  });
+  over.catch(() => undefined);
+  return started.parse(JSON.parse(await Promise.race([line, over])));
+}
+
+/** A process's memory in bytes, as Linux counts it: resident now, and at its most so far. */
+export async function memoryOf(pid: number): Promise<{ residentBytes: number; peakBytes: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kibibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]);
+  return { residentBytes: kibibytes('VmRSS') * 1024, peakBytes: kibibytes('VmHWM') * 1024 };
+}

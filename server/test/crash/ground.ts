@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { type CenterCast, makeCenter, signInAdmin } from '../cast.ts';
+import { type Child, startChild } from '../child.ts';
+import { copyTemplate } from '../cluster.ts';
+import { adminLogin } from '../world.ts';
+import { again } from './reconcile.ts';
+import { type Ledger, newLedger, type Uploader } from './uploaders.ts';
+
+/** Folder, database and centers on which one portal after another is started and killed. */
+export interface Ground {
+  folder: string;
+  connection: pg.ClientConfig;
+  ledger: Ledger;
+  /** One for each center. */
+  uploaders: Uploader[];
+  start(environment?: Record<string, string>): Promise<Child>;
+  /** The same uploaders at a portal that was started again. */
+  at(child: Child): Uploader[];
+  close(): Promise<void>;
+}
+
+const administrator = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
+
+/** Opens the ground, makes two centers with a patient and an exam each, and ends the portal that made them. */
+export async function openGround(): Promise<Ground> {
+  const database = await copyTemplate(inject('cluster'));
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-crash-'));
+  const ledger = newLedger();
+  const start = (environment = {}) =>
+    startChild({ folder, connection: database.connection, environment: { ...administrator, ...environment } });
+  const child = await start();
+  const uploaders = await makeUploaders(child, ledger);
+  await child.close();
+  return {
+    folder,
+    connection: database.connection,
+    ledger,
+    uploaders,
+    start,
+    at: (other) => uploaders.map((uploader) => ({ ...uploader, client: again(uploader.client, other) })),
+    close: async () => {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two centers through the portal; their first exams are in the ledger. */
+export async function makeUploaders(child: Child, ledger: Ledger): Promise<Uploader[]> {
+  const admin = await signInAdmin(child);
+  const uploaders: Uploader[] = [];
+  for (const number of [1, 2]) {
+    const plan = { name: `Center ${number}`, number, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    const center = await makeCenter(child, admin, { ...plan, phone: `+30690000000${number}` });
+    const uploader = { name: `center ${number}`, client: center.client, patientId: center.patient.patientId };
+    noteFirst(ledger, center, uploader);
+    uploaders.push(uploader);
+  }
+  return uploaders;
+}
+
+function noteFirst(ledger: Ledger, center: CenterCast, uploader: Uploader): void {
+  const sha256 = createHash('sha256').update(center.file).digest('hex');
+  ledger.sent.set(sha256, { key: '', bytes: center.file, uploader });
+  ledger.acknowledged.set(center.examId, sha256);
+}

@@ -1,0 +1,63 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ground, openGround } from './ground.ts';
+import { reconcile } from './reconcile.ts';
+import { uploadOnce, uploadUntilGone } from './uploaders.ts';
+
+/** Security 6, R1. */
+describe('a portal that is killed at a named point of an upload', () => {
+  let ground: Ground;
+
+  beforeAll(async () => {
+    ground = await openGround();
+  });
+  afterAll(() => ground.close());
+
+  it.each([
+    ['chunk-written', 1],
+    ['chunk-written', 2],
+    ['chunk-written', 30],
+    ['file-stored', 1],
+    ['file-stored', 3],
+    ['before-commit', 1],
+    ['before-commit', 3],
+    ['after-commit', 1],
+    ['after-commit', 3],
+  ])('has lost and changed nothing it acknowledged: %s, passing %i', async (point, passing) => {
+    const { ledger, uploaders, connection } = ground;
+    const doomed = await ground.start({ CRASH_AT: `${point}:${passing}` });
+    const [uploader] = ground.at(doomed);
+    if (!uploader) throw new Error('There is no uploader.');
+    await uploadUntilGone(ledger, uploader, `${point} ${passing}`);
+    await doomed.ended;
+
+    const began = performance.now();
+    const child = await ground.start({ SWEEP: '1' });
+    const readyMs = performance.now() - began;
+    if (point === 'file-stored' || point === 'before-commit') expect(child.swept).toBe(1);
+    if (point === 'after-commit') expect(child.swept).toBe(0);
+    await reconcile(child, connection, ledger, uploaders);
+
+    // the sender tries again with the same key: the exam is there once, whether or not it had been kept
+    const before = await countExams(child.origin, ground);
+    const [survivor] = ground.at(child);
+    const last = [...ledger.sent.values()].at(-1);
+    if (!survivor || !last) throw new Error('Nothing was sent.');
+    expect(await uploadOnce(ledger, survivor, last.bytes, last.key)).toBe(true);
+    expect((await countExams(child.origin, ground)) - before).toBe(point === 'after-commit' ? 0 : 1);
+    await reconcile(child, connection, ledger, uploaders);
+    console.log(`${point}:${passing}: ready again after ${readyMs.toFixed(0)} ms, ${child.swept} swept`);
+    await child.close();
+  });
+
+  async function countExams(origin: string, { uploaders }: Ground): Promise<number> {
+    const [uploader] = uploaders;
+    if (!uploader) return 0;
+    const { sessionId } = uploader.client;
+    const response = await fetch(`${origin}${routes.center.examHistory.path}?limit=1`, {
+      headers: { authorization: `Bearer ${sessionId}` },
+    });
+    await response.arrayBuffer();
+    return Number(response.headers.get('x-total-count'));
+  }
+});

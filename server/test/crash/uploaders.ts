@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Client } from '../client.ts';
+import { examOf, fieldParts, filePart, sendParts } from '../multipart.ts';
+import { Seeded } from '../phantom/seeded.ts';
+import { tinyDicom } from '../tiny-dicom.ts';
+
+/** What was sent, and what the portal said it had kept. */
+export interface Ledger {
+  /** By SHA-256 in hex; the idempotency key under which the bytes were sent, and by whom. */
+  sent: Map<string, { key: string; bytes: Buffer; uploader: Uploader }>;
+  /** SHA-256 by the id of an acknowledged exam. */
+  acknowledged: Map<string, string>;
+}
+
+/** Somebody who uploads for one patient. */
+export interface Uploader {
+  name: string;
+  client: Client;
+  patientId: string;
+}
+
+export const newLedger = (): Ledger => ({ sent: new Map(), acknowledged: new Map() });
+
+// A file within one sealed frame, one of several, and one that takes some time: 2 KB, 700 KB, 3 MB.
+const sizes = [2_000, 700_000, 3_000_000];
+
+/** Uploads one file after another, until the portal is gone. */
+export async function uploadUntilGone(ledger: Ledger, uploader: Uploader, seed: string): Promise<void> {
+  const random = new Seeded(seed);
+  for (let count = 0; ; count += 1) {
+    const bytes = fileOf(random, sizes[count % sizes.length] ?? 0);
+    const key = `${uploader.name} ${seed} ${count}`;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    ledger.sent.set(sha256, { key, bytes, uploader });
+    if (!(await uploadOnce(ledger, uploader, bytes, key))) return;
+  }
+}
+
+/** Uploads a file and notes the acknowledgement; false if the connection was cut instead. */
+export async function uploadOnce(ledger: Ledger, uploader: Uploader, bytes: Buffer, key: string): Promise<boolean> {
+  const parts = [...fieldParts({ patientId: uploader.patientId }), filePart(bytes)];
+  const answer = await sendParts(uploader.client, parts, { 'idempotency-key': key }).catch(() => null);
+  if (answer === null) return false;
+  if (answer.status !== 201 && answer.status !== 200) throw new Error(`An upload was answered ${answer.text}`);
+  const exam = examOf(answer);
+  ledger.acknowledged.set(exam.id, exam.sha256);
+  return true;
+}
+
+function fileOf(random: Seeded, moreBytes: number): Buffer {
+  const head = tinyDicom({ patientName: 'Crash^Test', seed: random.uint32() });
+  return Buffer.concat([head, Buffer.alloc(moreBytes, `pixels of ${random.uint32()} `)]);
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CastWorld, openCastWorld } from '../world.ts';
+import { type Actor, actors, allRoutes } from './rows.ts';
+import { type Answer, masked } from './send.ts';
+import { Stage } from './stage.ts';
+
+/** For each path parameter: an id that is another tenant's (or another kind of thing), and one that nothing has. */
+interface Sweep {
+  foreign(world: CastWorld, actor: Actor): string;
+  unknown(): string;
+}
+
+const foreignExam = ({ cast }: CastWorld, actor: Actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).examId;
+const notADoctor = ({ cast }: CastWorld) => cast.centerB.patient.id;
+
+const sweeps: Record<string, Sweep> = {
+  '/api/download/{id}': { foreign: foreignExam, unknown: randomUUID },
+  '/api/doctor/patient-exams/{patientId}': {
+    foreign: ({ cast }) => cast.centerB.patient.patientId,
+    unknown: () => 'P-7Z7Z7Z7Z7Z',
+  },
+  '/api/admin/approve-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
+  '/api/admin/reject-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
+};
+
+const longSegment = 'x'.repeat(10 * 1_024);
+const strange = [
+  '../',
+  '..',
+  '%2e%2e%2f',
+  '%00',
+  'a%00b',
+  '%',
+  '%ff',
+  longSegment,
+  '-1',
+  'NaN',
+  'null',
+  '%27%20OR%201=1',
+];
+
+/**
+ * Beside the matrix's rows (meta.negative_sweep): what else can stand where a path has a parameter. An id that cannot
+ * exist answers as an unknown one: 404, same bytes (shapes, "Names and places").
+ */
+describe('the negative sweep', () => {
+  let world: CastWorld;
+  let stage: Stage;
+  beforeAll(async () => {
+    world = await openCastWorld();
+    stage = new Stage(world);
+  });
+  afterAll(async () => {
+    stage.close();
+    await world.close();
+  });
+
+  const swept = allRoutes.filter((route) => route.path.includes('{'));
+
+  it('knows a foreign and an unknown id for every path parameter', () => {
+    expect(swept.map((route) => route.path).filter((path) => !sweeps[path])).toEqual([]);
+  });
+
+  const send = async (actor: Actor, method: string, path: string): Promise<Answer> => {
+    const headers = actor === 'anonymous' ? {} : (await stage.client(actor)).credentials('bearer');
+    return await stage.send({ method, path, headers });
+  };
+
+  describe.each(swept.map((route) => [route.path, route.method] as const))('%s', (path, method) => {
+    const sweep = sweeps[path];
+    if (!sweep) return;
+    let notFound: string;
+    beforeAll(async () => {
+      notFound = masked(await send('anonymous', 'GET', '/api/does-not-exist'));
+    });
+    const fill = (value: string) => path.replace(/\{\w+\}/, value);
+
+    it.each(actors)(
+      'answers %s alike for a foreign id and an unknown one, and refuses what is no id',
+      async (actor) => {
+        const unknown = await send(actor, method, fill(sweep.unknown()));
+        const foreign = await send(actor, method, fill(sweep.foreign(world, actor)));
+        expect(unknown.status).toBeOneOf([401, 403, 404]);
+        expect({ status: foreign.status, body: masked(foreign) }).toEqual({
+          status: unknown.status,
+          body: masked(unknown),
+        });
+        for (const value of strange) {
+          const answer = await send(actor, method, fill(value));
+          const seen = `${value.slice(0, 40)}: ${answer.text.slice(0, 200)}`;
+          // who may not ask at all is told so before the id is looked at, unless the router itself finds nothing
+          expect(answer.status, seen).toBeOneOf([404, unknown.status]);
+          expect(masked(answer), seen).toBe(answer.status === 404 ? notFound : masked(unknown));
+        }
+      },
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import type { LinkState } from '@medcloud/contract/shapes/access';
+
+type Entry = LinkState['accessLog'][number];
+
+const oneLookMs = 60_000; // a page that is read again by itself within a minute is one look, not two
+
+/** The log, newest first, with the same look at the list of exams said once a minute; exams opened and files are each kept. */
+export function foldLog(log: readonly Entry[]): Entry[] {
+  return log.filter((entry, place) => {
+    const before = log.slice(place + 1).find((other) => other.patientId === entry.patientId);
+    if (entry.what !== 'list' || before?.what !== 'list') return true;
+    return Date.parse(entry.at) - Date.parse(before.at) > oneLookMs;
+  });
+}

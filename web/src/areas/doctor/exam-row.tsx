@@ -1,0 +1,68 @@
+import type { Exam } from '@medcloud/contract/shapes/exams';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useDownload } from '../../calls/download.ts';
+import { doctorText } from '../../text/doctor.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { Seal } from '../../ui/seal.tsx';
+
+/** Asks for the file; while the portal is asked, the button says so. */
+function DownloadButton({ id, name }: { id: string; name: string }) {
+  const t = useText(doctorText);
+  const download = useDownload();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await download(id);
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="small"
+      icon={Download}
+      busy={busy}
+      onClick={() => void press()}
+      aria-label={t('exams.downloadOf', { name })}
+    >
+      {t('exams.download')}
+    </Button>
+  );
+}
+
+/** One exam: the center's notes or a name of our own, the facts, the seal of the original, the file. */
+export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
+  const t = useText(doctorText);
+  const format = useFormat();
+  const notes = exam.notes?.trim() ?? '';
+  const name = notes === '' ? t(`exams.examOf.${exam.examType}`) : notes;
+  const facts = [
+    { label: t('exams.date'), value: format.day(exam.examDate) },
+    { label: t('exams.size'), value: format.size(exam.fileSize) },
+    { label: t('exams.physician'), value: exam.referringPhysician?.trim() || t('exams.unknownPhysician') },
+  ];
+  return (
+    <li className="flex gap-x-5 gap-y-3 px-4 py-4 max-md:flex-col md:items-center md:px-5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-body font-thing wrap-break-word max-md:text-[0.9375rem]">{name}</h3>
+          <ExamTypeBadge type={exam.examType} />
+        </div>
+        <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-small">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="flex gap-1.5">
+              <dt className="text-ink-muted">{label}</dt>
+              <dd className="figures">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
+        <Seal sha256={exam.sha256} />
+        <DownloadButton id={exam.id} name={name} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useDownload } from '../../calls/download.ts';
+import { latestExamOf, useExamsOfPatient } from '../../calls/medical-center.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { patientName } from '../../kit/names.ts';
+import { centerText } from '../../text/center.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ExamLines } from './exam-lines.tsx';
+
+/** Several exams: which one? */
+function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { rows, error, isFetching, refetch } = useExamsOfPatient(patient.patientId);
+  return (
+    <Dialog
+      open
+      cross
+      onClose={onClose}
+      title={t('choose.title')}
+      text={t('choose.text', { name: patientName(patient), count: patient.examCount })}
+    >
+      <div className="-mx-2 mt-4 max-h-[60dvh] overflow-y-auto px-2">
+        {error && !rows ? (
+          <ErrorState
+            title={t('sheet.failed')}
+            text={sentence(sentenceOf(error))}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        ) : rows ? (
+          <ExamLines exams={rows} />
+        ) : (
+          <SkeletonRows rows={patient.examCount} label={ui('list.loading')} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Download on the list: the latest exam; with more than one, a choice (product, "Exams"). */
+export function DownloadOfPatient({ patient }: { patient: Patient }) {
+  const ui = useUiText();
+  const download = useDownload();
+  const [isChoosing, setChoosing] = useState(false);
+  const pressed = async () => {
+    if (patient.examCount > 1) return setChoosing(true);
+    // The row knows that there is an exam, not which.
+    await download(() => latestExamOf(patient.patientId));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      <IconButton
+        icon={Download}
+        label={ui('action.download')}
+        reason={patient.examCount === 0 ? ui('examType.none') : undefined}
+        onClick={() => void pressed()}
+      />
+      {isChoosing && <ExamChooser patient={patient} onClose={() => setChoosing(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { usePatients } from '../../calls/medical-center.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { useNarrow } from '../../kit/media.ts';
+import { patientName } from '../../kit/names.ts';
+import { centerText } from '../../text/center.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { DownloadOfPatient } from './download-of-patient.tsx';
+import { LatestExam } from './exam-words.tsx';
+import { ShowMore } from './list-foot.tsx';
+import { MatchedName } from './matched-name.tsx';
+import { PatientCount } from './patient-search.tsx';
+
+interface PatientListProps {
+  list: ReturnType<typeof usePatients>;
+  search: string;
+  openId: string | null;
+  onOpen: (patient: Patient) => void;
+  onClearSearch: () => void;
+  /** The button that registers a patient. */
+  register: ReactNode;
+}
+
+function useColumns(search: string): Column<Patient>[] {
+  const t = useText(centerText);
+  const format = useFormat();
+  return [
+    {
+      key: 'name',
+      header: t('patients.patient'),
+      width: '34%',
+      cell: (patient) => (
+        <TwoLines
+          first={<MatchedName name={patientName(patient)} search={search} />}
+          second={
+            patient.email ?? <span className="text-ink-faint in-data-selected:text-ink-muted">{t('noEmail')}</span>
+          }
+        />
+      ),
+    },
+    {
+      key: 'id',
+      header: t('patients.id'),
+      cell: (patient) => <span className="whitespace-nowrap code">{patient.patientId}</span>,
+    },
+    {
+      key: 'registered',
+      header: t('patients.registered'),
+      cell: (patient) => <span className="whitespace-nowrap figures">{format.date(patient.createdAt)}</span>,
+    },
+    {
+      key: 'exam',
+      header: t('patients.latestExam'),
+      cell: (patient) => <LatestExam type={patient.examType} />,
+    },
+    { key: 'actions', header: '', align: 'end', cell: (patient) => <DownloadOfPatient patient={patient} /> },
+  ];
+}
+
+function NoPatients({
+  search,
+  onClearSearch,
+  register,
+}: Pick<PatientListProps, 'search' | 'onClearSearch' | 'register'>) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  if (search === '') {
+    return <EmptyState icon={Users} title={t('patients.none')} text={t('patients.noneText')} action={register} />;
+  }
+  const action = <Button onClick={onClearSearch}>{ui('action.clearSearch')}</Button>;
+  return <EmptyState icon={Users} title={t('patients.noMatch')} text={t('patients.noMatchText')} action={action} />;
+}
+
+/** The center's patients, and more of them on demand. */
+export function PatientList({ list, search, openId, onOpen, onClearSearch, register }: PatientListProps) {
+  const t = useText(centerText);
+  const sentence = useSentence();
+  const format = useFormat();
+  const narrow = useNarrow();
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
+  const columns = useColumns(search);
+  const failed = error && !rows && (
+    <ErrorState
+      title={t('patients.failed')}
+      text={sentence(sentenceOf(error))}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
+  return (
+    <>
+      <Table
+        label={t('patients.label')}
+        rows={rows}
+        rowKey={(patient) => patient.patientId}
+        selected={openId}
+        onOpen={onOpen}
+        skeletonRows={10}
+        columns={columns}
+        phoneRow={(patient) => ({
+          title: <MatchedName name={patientName(patient)} search={search} />,
+          second: (
+            <span className="figures">
+              <span className="code">{patient.patientId}</span> · {format.date(patient.createdAt)}
+            </span>
+          ),
+          badge: <LatestExam type={patient.examType} />,
+        })}
+        empty={<NoPatients search={search} onClearSearch={onClearSearch} register={register} />}
+        error={failed}
+      />
+      <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
+        {!narrow && search === '' && <PatientCount total={rows ? total : null} />}
+        <span className="ml-auto max-md:flex max-md:flex-1">
+          <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { usePatientChoices } from '../../calls/medical-center.ts';
+import { classes } from '../../kit/classes.ts';
+import { useDebounced } from '../../kit/debounced.ts';
+import { patientName } from '../../kit/names.ts';
+import { centerText } from '../../text/center.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useControl } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { MatchedName } from './matched-name.tsx';
+
+interface PatientPickerProps {
+  patient: Patient | null;
+  onChange: (patient: Patient | null) => void;
+  inputRef: Ref<HTMLInputElement>;
+  onBlur: () => void;
+  locked: boolean;
+}
+
+function usePatientLine(): (patient: Patient) => string {
+  const t = useText(centerText);
+  const format = useFormat();
+  return ({ patientId, dateOfBirth }) => t('upload.patientLine', { patientId, day: format.day(dateOfBirth) });
+}
+
+/** The chosen one, as the picture of the record: name, id, date of birth. */
+function Chosen({ patient, onClear, locked }: { patient: Patient; onClear: () => void; locked: boolean }) {
+  const t = useText(centerText);
+  const line = usePatientLine();
+  const { id } = useControl();
+  return (
+    <div className="flex min-h-13 items-center gap-2 rounded-card border border-line-strong bg-surface py-1.5 pr-1.5 pl-3">
+      <span className="min-w-0 flex-1">
+        <TwoLines first={patientName(patient)} second={<span className="code">{line(patient)}</span>} />
+      </span>
+      {!locked && <IconButton id={id} icon={X} label={t('upload.patientClear')} onClick={onClear} />}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  listId: string;
+  patients: readonly Patient[];
+  search: string;
+  active: number;
+  hasMore: boolean;
+  onChoose: (patient: Patient) => void;
+}
+
+function Choices({ listId, patients, search, active, hasMore, onChoose }: ChoicesProps) {
+  const t = useText(centerText);
+  const line = usePatientLine();
+  return (
+    <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float">
+      <div id={listId} role="listbox" aria-label={t('patients.label')}>
+        {patients.map((patient, place) => (
+          // The field keeps the focus and moves through the choices by aria-activedescendant.
+          <div
+            key={patient.id}
+            id={`${listId}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(patient)}
+            onKeyDown={undefined}
+            className={classes(
+              'cursor-pointer rounded-badge px-2.5 py-1.5 hover:bg-sunken',
+              place === active && 'bg-primary-soft hover:bg-primary-soft',
+            )}
+          >
+            <TwoLines
+              first={<MatchedName name={patientName(patient)} search={search} />}
+              second={<span className="code">{line(patient)}</span>}
+            />
+          </div>
+        ))}
+      </div>
+      {patients.length === 0 && <p className="px-2.5 py-2 text-ink-muted">{t('upload.patientNone')}</p>}
+      {hasMore && <p className="px-2.5 py-2 text-small text-ink-muted">{t('upload.patientMore')}</p>}
+    </div>
+  );
+}
+
+/** What the field knows and does: the search behind it, the choice the arrows stand on. */
+function useChoices(onChange: (patient: Patient) => void) {
+  const [search, setSearch] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const rested = useDebounced(search);
+  const { rows, error, hasNextPage } = usePatientChoices(rested, isOpen);
+  const last = (rows?.length ?? 0) - 1;
+  const type = (text: string) => {
+    setSearch(text);
+    setActive(0);
+    setOpen(true);
+  };
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    const place = Math.min(active, last);
+    const chosen = isOpen ? rows?.[place] : undefined;
+    if (event.key === 'Escape' && isOpen) event.stopPropagation();
+    if (event.key === 'Escape') setOpen(false);
+    if (event.key === 'Enter' && chosen) onChange(chosen);
+    if (event.key === 'ArrowDown') setActive(isOpen ? Math.min(place + 1, last) : 0);
+    if (event.key === 'ArrowUp') setActive(Math.max(place - 1, 0));
+    if (event.key.startsWith('Arrow')) setOpen(true);
+    if (['Enter', 'ArrowDown', 'ArrowUp'].includes(event.key)) event.preventDefault();
+  };
+  return {
+    search,
+    rested,
+    rows,
+    error,
+    hasMore: hasNextPage,
+    isOpen,
+    setOpen,
+    active: Math.min(active, last),
+    type,
+    keys,
+  };
+}
+
+/** Finds a patient: the newest twenty at first, the rest by typing (product, "Search"). */
+export function PatientPicker({ patient, onChange, inputRef, onBlur, locked }: PatientPickerProps) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const control = useControl();
+  const listId = useId();
+  const { search, rested, rows, error, hasMore, isOpen, setOpen, active, type, keys } = useChoices((chosen) =>
+    choose(chosen),
+  );
+  const choose = (chosen: Patient) => {
+    setOpen(false);
+    type('');
+    setOpen(false);
+    onChange(chosen);
+  };
+  if (patient) return <Chosen patient={patient} onClear={() => onChange(null)} locked={locked} />;
+  return (
+    <div className="relative">
+      <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-muted" />
+      <input
+        {...control}
+        ref={inputRef}
+        type="text"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('upload.patientHint')}
+        value={search}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={keys}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          setOpen(false);
+          onBlur();
+        }}
+        className="control pl-9!"
+      />
+      {isOpen && rows && (
+        <Choices listId={listId} patients={rows} search={rested} active={active} hasMore={hasMore} onChoose={choose} />
+      )}
+      {isOpen && error && !rows && (
+        <p role="alert" className="mt-1.5 text-small text-danger-text">
+          {t('upload.patientFailed')}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {isOpen && !rows && !error ? ui('list.loading') : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ExamUpload, examTypes } from '@medcloud/contract/shapes/exams';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { centerText } from '../../text/center.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Card } from '../../ui/card.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
+import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { PatientPicker } from './patient-picker.tsx';
+import type { UploadFormFields as Fields } from './upload-plan.ts';
+
+interface UploadFieldsProps {
+  form: UseFormReturn<Fields, unknown, ExamUpload>;
+  patient: Patient | null;
+  onPatient: (patient: Patient | null) => void;
+  /** What the portal said of single fields the last time. */
+  refused: ReadonlyMap<string, string>;
+  locked: boolean;
+  /** The act below the fields. */
+  children: ReactNode;
+}
+
+function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: string | undefined }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  return (
+    <Controller
+      control={form.control}
+      name="examType"
+      render={({ field }) => (
+        <Field label={t('upload.type')} error={error}>
+          <Select
+            {...field}
+            options={examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }))}
+            shown={field.value === '' ? undefined : <ExamTypeBadge type={field.value} />}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+/** For whom, what, when, at whose request. */
+export function UploadFields({ form, patient, onPatient, refused, locked, children }: UploadFieldsProps) {
+  const t = useText(centerText);
+  const sentence = useSentence();
+  const { errors } = form.formState;
+  const errorOf = (name: keyof Fields) => sentence(errors[name]?.message ?? refused.get(name));
+  return (
+    <Card>
+      <h2 className="sr-only">{t('upload.details')}</h2>
+      <div className="flex flex-col gap-4">
+        <fieldset disabled={locked} className="contents">
+          <Controller
+            control={form.control}
+            name="patientId"
+            render={({ field }) => (
+              <Field label={t('upload.patient')} error={errorOf('patientId')}>
+                <PatientPicker
+                  patient={patient}
+                  onChange={onPatient}
+                  inputRef={field.ref}
+                  onBlur={field.onBlur}
+                  locked={locked}
+                />
+              </Field>
+            )}
+          />
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <TypeField form={form} error={errorOf('examType')} />
+            <Field label={t('upload.date')} error={errorOf('examDate')}>
+              <DateInput {...form.register('examDate')} />
+            </Field>
+          </div>
+          <Field label={t('upload.physician')} optional error={errorOf('referringPhysician')}>
+            <TextInput {...form.register('referringPhysician')} autoComplete="off" />
+          </Field>
+          <Field label={t('upload.notes')} optional error={errorOf('notes')}>
+            <TextArea {...form.register('notes')} />
+          </Field>
+        </fieldset>
+        {children}
+      </div>
+    </Card>
+  );
+}

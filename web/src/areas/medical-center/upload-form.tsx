@@ -1,0 +1,110 @@
+import { PortalError } from '@medcloud/contract/caller';
+import { sentences } from '@medcloud/contract/sentences';
+import { type ExamUpload, examUpload } from '@medcloud/contract/shapes/exams';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { shapeResolver } from '../../forms/resolver.ts';
+import { dayOf } from '../../kit/dates.ts';
+import { patientName } from '../../kit/names.ts';
+import { centerText } from '../../text/center.ts';
+import { useText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { examDateProblem, fileProblem } from '../../upload/check-upload.ts';
+import { isUnderWay, type Upload } from '../../upload/queue.ts';
+import { useUploads } from '../../upload/upload-provider.tsx';
+import { UploadFields } from './upload-fields.tsx';
+import { UploadFile } from './upload-file.tsx';
+import { emptyUpload, type UploadFormFields as Fields, isSamePlan } from './upload-plan.ts';
+import { UploadSubmit } from './upload-submit.tsx';
+
+interface UploadFormProps {
+  preselected: Patient | null;
+  /** This form's own upload, once it was begun and while the dock lists it. */
+  upload: Upload | undefined;
+  onUpload: (id: string) => void;
+  onNext: () => void;
+}
+
+/** The file, and why it or its lack is in the way; in words of the contract. */
+function useChosenFile() {
+  const t = useText(centerText);
+  const sentence = useSentence();
+  const toast = useToast();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<'many' | string | undefined>(undefined);
+  const choose = (files: readonly File[]) => {
+    const [first] = files;
+    if (!first) return;
+    if (files.length > 1) return setProblem('many');
+    const tooLarge = fileProblem(first);
+    setProblem(tooLarge);
+    setFile(tooLarge ? null : first);
+  };
+  const remove = () => {
+    setFile(null);
+    setProblem(undefined);
+  };
+  /** The specification's toast, and the same words beside the file. */
+  const missing = () => {
+    setProblem(sentences.fileRequired);
+    toast({ tone: 'danger', title: t('upload.noFile'), text: t('upload.noFileText') });
+  };
+  return { file, choose, remove, missing, problem: problem === 'many' ? t('upload.oneFile') : sentence(problem) };
+}
+
+/** The portal's field errors of a failed upload, until the next try. */
+function refusedFields(upload: Upload | undefined): Map<string, string> {
+  const error = upload?.stage.name === 'failed' ? upload.stage.error : undefined;
+  const fields = error instanceof PortalError ? error.fields : [];
+  return new Map(fields.map(({ field, message }) => [field, message]));
+}
+
+/** File and details of one exam. While its upload runs the form waits; a failure leaves everything as it was. */
+export function UploadForm({ preselected, upload, onUpload, onNext }: UploadFormProps) {
+  const uploads = useUploads();
+  const chosen = useChosenFile();
+  const [patient, setPatient] = useState(preselected);
+  const form = useForm<Fields, unknown, ExamUpload>({
+    resolver: shapeResolver<Fields, ExamUpload>(examUpload),
+    defaultValues: { ...emptyUpload, patientId: preselected?.patientId ?? '' },
+    mode: 'onTouched',
+  });
+  const isBusy = upload !== undefined && isUnderWay(upload);
+  const choosePatient = (next: Patient | null) => {
+    setPatient(next);
+    form.setValue('patientId', next?.patientId ?? '', { shouldValidate: form.formState.isSubmitted });
+  };
+  const begin = (fields: ExamUpload) => {
+    const wrongDate = patient && examDateProblem(fields.examDate, patient.dateOfBirth, dayOf(new Date()));
+    if (wrongDate) form.setError('examDate', { type: 'date', message: wrongDate }, { shouldFocus: true });
+    if (!chosen.file) chosen.missing();
+    if (wrongDate || !chosen.file || !patient) return;
+    const plan = { file: chosen.file, fields, patientName: patientName(patient) };
+    if (upload && isSamePlan(upload, plan)) return uploads.retry(upload.id);
+    if (upload) uploads.remove(upload.id);
+    onUpload(uploads.add(plan));
+  };
+  const submit = form.handleSubmit(begin, () => {
+    if (!chosen.file) chosen.missing();
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,22rem)] xl:grid-cols-[minmax(0,1fr)_25rem]"
+    >
+      <UploadFile {...chosen} locked={isBusy} />
+      <UploadFields
+        form={form}
+        patient={patient}
+        onPatient={choosePatient}
+        refused={refusedFields(upload)}
+        locked={isBusy}
+      >
+        <UploadSubmit upload={upload} onNext={onNext} />
+      </UploadFields>
+    </form>
+  );
+}

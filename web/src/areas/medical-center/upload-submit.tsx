@@ -1,0 +1,36 @@
+import { Info, Upload as UploadIcon } from 'lucide-react';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { centerText } from '../../text/center.ts';
+import { useText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { isUnderWay, type Upload } from '../../upload/queue.ts';
+
+/** The form's one act, what it is doing, and what went wrong the last time. */
+export function UploadSubmit({ upload, onNext }: { upload: Upload | undefined; onNext: () => void }) {
+  const t = useText(centerText);
+  const sentence = useSentence();
+  const isBusy = upload !== undefined && isUnderWay(upload);
+  return (
+    <div className="flex flex-col gap-3">
+      {upload?.stage.name === 'failed' && (
+        <Note tone="danger" title={t('upload.failed')}>
+          {sentence(sentenceOf(upload.stage.error)) ?? t('upload.failedText')}
+        </Note>
+      )}
+      <Button type="submit" variant="primary" icon={UploadIcon} busy={isBusy} busyLabel={t('upload.submitting')}>
+        {t('upload.submit')}
+      </Button>
+      {isBusy && (
+        <>
+          <Button onClick={onNext}>{t('upload.next')}</Button>
+          <p className="flex gap-1.5 text-small text-ink-muted">
+            <Info size={14} className="mt-0.5" />
+            {t('upload.goesOn')}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
