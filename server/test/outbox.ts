@@ -71,10 +71,9 @@ export function tokenIn(text: string): string {
 async function readLines<T>(path: string): Promise<T[]> {
   try {
     const text = await readFile(path, 'utf8');
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line): T => JSON.parse(line));
+    // what stands after the last line's end is a line that is still being written
+    const lines = text.split('\n').slice(0, -1);
+    return lines.map((line): T => JSON.parse(line));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

@@ -69,7 +69,7 @@ describe('row-level security, by the catalog', () => {
     expect(await rows(`SELECT relname FROM pg_class WHERE relowner = 'medcloud_search'::regrole`)).toEqual([]);
   });
 
-  it('runs functions with an owner’s rights only on a search path of their own, and only for the application', async () => {
+  it('runs functions with an owner’s rights only on a search path of their own', async () => {
     const definers = await rows(`SELECT proname, proconfig FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
       WHERE prosecdef AND n.nspname !~ '^pg_' ORDER BY 1`);
     expect(definers.length).toBeGreaterThan(0);
@@ -150,7 +150,8 @@ describe('row-level security, by the catalog', () => {
     expect(await outcome(scope, 'SELECT 1 FROM exams')).toBe(1);
   });
 
-  const copyOfB = (table: string, id: string, changes: string) =>
+  /** An INSERT of a row that is there already (as JSON, $1) under another id, with changes. */
+  const copyOf = (table: string, id: string, changes: string) =>
     `INSERT INTO ${table} SELECT r.* FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', '${id}'${changes})) r`;
 
   it('refuses a row that is written for another center, or given away to it', async () => {
@@ -159,9 +160,12 @@ describe('row-level security, by the catalog', () => {
     for (const table of ['patients', 'exams', 'exam_objects']) {
       const [foreign] = await rows(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE center_id = $1`, [b.id]);
       const changes = table === 'patients' ? `, 'patient_id', 'P-0000000001'` : '';
-      const statement = copyOfB(table, fresh, changes);
+      const statement = copyOf(table, fresh, changes);
       expect(await outcome(scope, statement, [JSON.stringify(foreign?.row)]), table).toBe(refused);
     }
+    const [own] = await rows('SELECT to_jsonb(t) AS row FROM patients t WHERE center_id = $1', [a.id]);
+    const allowed = copyOf('patients', fresh, `, 'patient_id', 'P-0000000001'`);
+    expect(await outcome(scope, allowed, [JSON.stringify(own?.row)]), 'its own row is let in').toBe(1);
     expect(await outcome(scope, 'UPDATE patients SET center_id = $1 WHERE center_id = $2', [b.id, a.id])).toBe(refused);
     expect(await outcome(scope, 'UPDATE patients SET last_name = $1 WHERE center_id = $2', ['Α', b.id])).toBe(0);
     expect(await outcome(scope, 'UPDATE exams SET exam_type = $1 WHERE center_id = $2', ['ct', b.id])).toBe(0);
@@ -174,13 +178,13 @@ describe('row-level security, by the catalog', () => {
     ]);
     const fresh = '01990000-0000-7000-8000-000000000002';
     const own = `, 'doctor_id', '${scope.doctorId}', 'access_token', '${fresh}'`;
-    const insert = copyOfB('patient_access', fresh, own);
+    const insert = copyOf('patient_access', fresh, own);
     for (const each of [scope, mint.matching(scope)])
       expect(await outcome(each, insert, [JSON.stringify(grant?.row)])).toBe(refused);
     const [code] = await rows('SELECT to_jsonb(t) AS row FROM otp_verifications t WHERE doctor_id = $1', [
       world.cast.doctors.consent.id,
     ]);
-    expect(await outcome(scope, copyOfB('otp_verifications', fresh, ''), [JSON.stringify(code?.row)])).toBe(refused);
+    expect(await outcome(scope, copyOf('otp_verifications', fresh, ''), [JSON.stringify(code?.row)])).toBe(refused);
     expect(await outcome(scope, `UPDATE patient_access SET status = 'granted'`)).toBe(0);
   });
 

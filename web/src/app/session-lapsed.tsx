@@ -58,7 +58,8 @@ export function SessionLapsed() {
           </Note>
         )}
         <Field label={t(area === 'center' ? 'login.centerId' : 'login.email')}>
-          <TextInput value={name} readOnly autoComplete="username" />
+          {/* Out of the Tab order, so that the password is what is focused; there for password managers. */}
+          <TextInput value={name} readOnly tabIndex={-1} autoComplete="username" />
         </Field>
         <Field label={t('login.password')}>
           <PasswordInput name={id} value={password} onChange={(event) => setPassword(event.target.value)} />

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { inBackground, isBackground } from './background.ts';
-import { followSession, sessionEnded, storedSession, storeSession } from './session-end.ts';
+import {
+  followLeaving,
+  followSession,
+  leaveSession,
+  sessionEnded,
+  storedSession,
+  storeSession,
+} from './session-end.ts';
 
 /** A window as far as the session needs one: events, and storage that other tabs share. */
 function openWindow(): EventTarget {
@@ -33,6 +40,23 @@ describe('the end of a session', () => {
     storeSession('second');
     sessionEnded('first');
     expect(storedSession()).toBe('second');
+  });
+
+  it('tells a sign-out apart from a lapse, in every tab, once the id is gone', async () => {
+    storeSession('first');
+    const seen: (string | null)[] = [];
+    const left = new Promise<void>((resolve) => {
+      const unfollow = followLeaving(() => {
+        seen.push(storedSession());
+        unfollow();
+        resolve();
+      });
+    });
+    sessionEnded();
+    storeSession('second');
+    leaveSession();
+    await left;
+    expect(seen).toEqual([null]);
   });
 
   it('is heard from other tabs through the storage event, and no longer once unfollowed', () => {

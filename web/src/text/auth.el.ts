@@ -3,8 +3,8 @@ import type { Same } from './texts.ts';
 
 export const authEl: Same<typeof authEn> = {
   navigation: {
-    centerDashboard: 'Αρχική εικόνα',
-    centerPatients: 'Ασθενείς',
+    centerDashboard: 'Πίνακας',
+    centerPatients: 'Διαχείριση ασθενών',
     centerUpload: 'Ανέβασμα εξετάσεων',
     centerHistory: 'Ιστορικό εξετάσεων',
     doctorDashboard: 'Αρχική εικόνα',

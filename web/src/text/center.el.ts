@@ -99,10 +99,10 @@ export const centerEl: Same<typeof centerEn> = {
   },
   upload: {
     title: 'Ανέβασμα εξετάσεων',
-    purpose: 'Αφήστε ένα .dcm ή .zip οπουδήποτε στη σελίδα, έως 500 MB.',
+    purpose: 'Αφήστε ένα .dcm ή .zip οπουδήποτε στη σελίδα, έως 500\u00a0MB.',
     file: 'Αρχείο',
     drop: 'Αφήστε εδώ την εξέταση',
-    dropText: 'Ένα αρχείο DICOM (.dcm) ή ένα ZIP με όλη την εξέταση. Έως 500 MB.',
+    dropText: 'Ένα αρχείο DICOM (.dcm) ή ένα ZIP με όλη την εξέταση. Έως 500\u00a0MB.',
     browse: 'Επιλογή αρχείου',
     another: 'Άλλο αρχείο',
     remove: 'Αφαίρεση του αρχείου',

@@ -97,10 +97,10 @@ export const centerEn = {
   },
   upload: {
     title: 'Upload Exams',
-    purpose: 'Drop a .dcm or .zip anywhere on this page, 500 MB at most.',
+    purpose: 'Drop a .dcm or .zip anywhere on this page, 500\u00a0MB at most.',
     file: 'File',
     drop: 'Drop the exam here',
-    dropText: 'One DICOM file (.dcm), or one ZIP of the whole exam. 500 MB at most.',
+    dropText: 'One DICOM file (.dcm), or one ZIP of the whole exam. 500\u00a0MB at most.',
     browse: 'Choose file',
     another: 'Choose another file',
     remove: 'Remove the file',

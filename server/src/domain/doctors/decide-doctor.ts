@@ -14,7 +14,7 @@ import { type Portal, today } from '../portal/portal.ts';
 import { addMonths, dayBefore } from '../subscriptions/effective.ts';
 import { updateSubscription } from '../subscriptions/store.ts';
 import { showDoctor } from './show.ts';
-import { approve, closeUser, type DoctorRow, findDoctor, reject } from './store.ts';
+import { approve, closeUser, type DoctorRow, findDoctor, lockDoctor, reject } from './store.ts';
 
 /**
  * Verifies a doctor (pending -> verified). The first approval starts the plan's first period the same day; a later one

@@ -93,6 +93,11 @@ export async function findDoctor(tx: Reader, id: string): Promise<DoctorRow | nu
   return row ? withSubscription(row) : null;
 }
 
+/** Holds a doctor's row until the transaction ends, so that the same decision made twice at once is seen as the same. */
+export async function lockDoctor(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('doctors').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** pending, pending_review -> verified. False if the state was another. */
 export async function approve(tx: Tx, id: string, adminId: string): Promise<boolean> {
   const row = await tx

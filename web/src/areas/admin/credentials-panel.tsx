@@ -1,5 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import type { ReactNode } from 'react';
+import { classes } from '../../kit/classes.ts';
 import { adminText } from '../../text/admin.ts';
 import { useText } from '../../text/language.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,18 +24,18 @@ interface LineProps {
 function Line({ label, value, copy, code }: LineProps) {
   const t = useText(adminText);
   return (
-    <div className="flex min-h-13 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
-      <div className="min-w-0 flex-1">
-        <dt className="text-small text-ink-muted">{label}</dt>
-        <dd
-          className={
-            value === '' ? 'text-body text-ink-muted' : `wrap-anywhere ${code ? 'code' : ''} text-body font-thing`
-          }
-        >
-          {value || t('credentials.missing')}
-        </dd>
-      </div>
-      {value !== '' && <CopyButton value={value} label={copy} />}
+    <div className="border-t border-line py-2 first:border-t-0">
+      <dt className="text-small text-ink-muted">{label}</dt>
+      <dd className="flex min-h-6 items-center gap-3 text-body">
+        {value === '' ? (
+          <span className="text-ink-muted">{t('credentials.missing')}</span>
+        ) : (
+          <>
+            <span className={classes('min-w-0 flex-1 font-thing wrap-anywhere', code && 'code')}>{value}</span>
+            <CopyButton value={value} label={copy} />
+          </>
+        )}
+      </dd>
     </div>
   );
 }

@@ -101,10 +101,15 @@ function SignupForm({ signup }: { signup: ReturnType<typeof useSignup> }) {
   );
 }
 
+/** The form one stood in is gone: the focus moves on to what came in its place. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
 function CreatedCenter({ created, onReset }: { created: Created; onReset: () => void }) {
   const t = useText(adminText);
   return (
-    <div className="flex max-w-160 flex-col gap-5">
+    <div ref={takeFocus} tabIndex={-1} className="flex max-w-160 flex-col gap-5 outline-none">
       <Note tone="success" title={t('center.created')} live="off">
         {t('center.createdNote', { name: created.name })}
       </Note>

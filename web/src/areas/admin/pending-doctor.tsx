@@ -25,17 +25,24 @@ interface PendingDoctorProps {
   detailed?: boolean;
 }
 
-function Who({ doctor }: { doctor: Doctor }) {
+/** On a page of its own the doctor's name is the heading below the page's; on the dashboard it is under another. */
+function Who({ doctor, detailed }: PendingDoctorProps) {
+  const Heading = detailed ? 'h2' : 'h3';
   const format = useFormat();
   const specialization = useSpecialization();
   return (
     <div className="flex items-start gap-3">
       <Avatar person={doctor} />
       <div className="min-w-0 flex-1">
-        <h3 className="text-[0.9375rem]/5 font-semibold wrap-break-word">{format.doctor(doctor)}</h3>
+        <Heading className="text-[0.9375rem]/5 font-semibold wrap-break-word">{format.doctor(doctor)}</Heading>
         <p className="text-body text-ink-muted">{specialization(doctor.specialization)}</p>
+        <p className="mt-1.5 sm:hidden">
+          <StatusBadge status="pending-approval" />
+        </p>
       </div>
-      <StatusBadge status="pending-approval" />
+      <span className="max-sm:hidden">
+        <StatusBadge status="pending-approval" />
+      </span>
     </div>
   );
 }
@@ -113,7 +120,7 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
   const name = format.doctor(doctor);
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
-      <Who doctor={doctor} />
+      <Who doctor={doctor} detailed={detailed} />
       <Application doctor={doctor} detailed={detailed} />
       <Failure error={approve.error} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-1">

@@ -50,14 +50,15 @@ function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
   return (
     <Button
       size="small"
-      shortLabel={t('users.manageShort')}
       aria-label={t('users.manageOf', { email: user.email })}
       onClick={(event) => {
         event.stopPropagation(); // the row around it opens the same
         onManage(user);
       }}
     >
-      {t('users.manage')}
+      {/* Short until 1024: beside the navigation of icons the e-mails need the room. */}
+      <span className="lg:hidden">{t('users.manageShort')}</span>
+      <span className="max-lg:hidden">{t('users.manage')}</span>
     </Button>
   );
 }
@@ -99,12 +100,19 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
     title: <Email user={user} search={search} />,
     second: (
       <>
-        <RoleBadge role={user.role} />
-        <SubscriptionBadge user={user} />
-        {user.subscriptionEndDate && (
-          <span className="figures">{t('users.until', { date: format.day(user.subscriptionEndDate) })}</span>
-        )}
+        <span className="flex w-full gap-2 pt-1">
+          <RoleBadge role={user.role} />
+          <SubscriptionBadge user={user} />
+        </span>
         <span className="block w-full truncate">
+          {user.subscriptionEndDate && (
+            <>
+              <span className="text-ink figures">
+                {t('users.until', { date: format.day(user.subscriptionEndDate) })}
+              </span>
+              {' · '}
+            </>
+          )}
           <Ids user={user} search={search} />
         </span>
       </>

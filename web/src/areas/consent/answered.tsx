@@ -31,8 +31,17 @@ function isOver(status: LinkRecord['status']): status is Over {
 function Scope({ record }: { record: LinkRecord }) {
   const t = useText(consentText);
   if (record.examTypes === null || record.status !== 'granted') return null;
-  const names = record.examTypes.map((type) => t(`types.name.${type}`)).join(', ');
-  return <span className="block text-prose text-ink-muted">{t('types.only', { types: names })}</span>;
+  return (
+    <span className="block text-prose text-ink-muted">
+      {t('types.only')}
+      {record.examTypes.map((type, place) => (
+        <span key={type}>
+          {place === 0 ? ' ' : ', '}
+          <span className="whitespace-nowrap">{t(`types.name.${type}`)}</span>
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** With several persons each has a line of their own. */
@@ -51,8 +60,9 @@ function PersonLines({ records }: { records: readonly LinkRecord[] }) {
         const status = isOver(record.status) ? record.status : 'denied';
         const day = record.expiresAt === null ? '' : format.longDay(dayOf(record.expiresAt));
         return (
-          <li key={record.patientId} className="px-5 py-4">
-            {t(keys[status], { name: record.name, day })}
+          <li key={record.patientId} className="px-5 py-3">
+            <span className="block font-semibold">{record.name}</span>
+            <span className="block text-prose text-ink-muted">{t(keys[status], { day })}</span>
             <Scope record={record} />
           </li>
         );
@@ -153,7 +163,9 @@ export function Answered({
   return (
     <PublicLayout title={title}>
       <StateBox link={link} status={status} title={title} focus={justNow || status !== first} />
-      <FailureNote failure={act.failure} />
+      <div className="mt-4">
+        <FailureNote failure={act.failure} />
+      </div>
       {link.records.length > 1 && <PersonLines records={link.records} />}
       {(status !== 'denied' || link.accessLog.length > 0) && <AccessLog link={link} />}
       {only && status !== 'denied' && (

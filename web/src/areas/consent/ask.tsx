@@ -22,10 +22,10 @@ function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
   const format = useFormat();
   const { specialization } = useDoctorWords(doctor);
   return (
-    <div className="mt-5 flex items-center gap-5 rounded-card border border-line bg-surface px-5 py-4">
+    <div className="mt-4 flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3">
       <Stethoscope size={28} className="text-ink-muted" />
       <div className="min-w-0 wrap-break-word">
-        <p className="text-[1.25rem]/7 font-semibold">{format.doctor(doctor)}</p>
+        <p className="font-semibold">{format.doctor(doctor)}</p>
         <p className="text-prose text-ink-muted">{specialization}</p>
         <p className="text-prose text-ink-muted code">{t('ask.license', { number: doctor.licenseNumber })}</p>
       </div>
@@ -51,7 +51,7 @@ function Persons({
     return (
       <ul className={lines}>
         {records.map((record) => (
-          <li key={record.patientId} className="px-5 py-4">
+          <li key={record.patientId} className="px-4 py-3">
             <span className="block font-semibold">{record.name}</span>
             <span className="block text-prose text-ink-muted">{note(record)}</span>
           </li>
@@ -145,14 +145,17 @@ function Answers({
   };
   const off = act.busy !== null;
   return (
-    <>
-      <ConsentButton look="refuse" busy={act.busy === 'deny'} busyLabel={t('ask.saying')} off={off} onClick={deny}>
-        {t('ask.no')}
-      </ConsentButton>
-      <ConsentButton look="grant" busy={act.busy === 'grant'} busyLabel={t('ask.saying')} off={off} onClick={grant}>
-        {t('ask.yes')}
-      </ConsentButton>
-    </>
+    <div>
+      <FailureNote failure={act.failure} />
+      <div className="flex gap-3">
+        <ConsentButton look="refuse" busy={act.busy === 'deny'} busyLabel={t('ask.saying')} off={off} onClick={deny}>
+          {t('ask.no')}
+        </ConsentButton>
+        <ConsentButton look="grant" busy={act.busy === 'grant'} busyLabel={t('ask.saying')} off={off} onClick={grant}>
+          {t('ask.yes')}
+        </ConsentButton>
+      </div>
+    </div>
   );
 }
 
@@ -195,7 +198,6 @@ export function Ask({ token, link, reload }: { token: string; link: LinkState; r
           {t('ask.answerUntil', { day: format.date(link.expiresAt), time: format.time(link.expiresAt) })}
         </p>
       </Part>
-      <FailureNote failure={act.failure} />
     </PublicLayout>
   );
 }

@@ -42,7 +42,7 @@ export function Change({ token, link, record, act, onClose }: ChangeProps) {
     onClose(saved);
   };
   return (
-    <section className="rounded-card border border-line p-4" aria-label={t('mind.change')}>
+    <section className="mt-3" aria-label={t('mind.change')}>
       <h3 className="mb-3 font-semibold">{t('change.title')}</h3>
       <Duration
         label={t('change.title')}

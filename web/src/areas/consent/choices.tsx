@@ -23,7 +23,7 @@ export function CheckLine({
 }) {
   return (
     <li>
-      <label className="flex gap-4 px-5 py-4 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
+      <label className="flex gap-4 px-4 py-3 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">
         <input
           type="checkbox"
           checked={checked}
@@ -60,7 +60,7 @@ function RadioTile({
   note: ReactNode;
 }) {
   return (
-    <label className="flex items-center gap-2 rounded-card border border-line-strong bg-surface p-2.5 hover:border-ink-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:inset-ring has-checked:inset-ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <label className="flex items-center gap-2 rounded-card border border-line-strong bg-surface p-2 hover:border-ink-muted has-checked:border-primary has-checked:bg-primary-soft has-checked:inset-ring has-checked:inset-ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input type="radio" name={name} checked={checked} onChange={onChoose} className="peer sr-only" />
       <span
         aria-hidden="true"

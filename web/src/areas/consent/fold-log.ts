@@ -7,8 +7,8 @@ const oneLookMs = 60_000; // a page that is read again by itself within a minute
 /** The log, newest first, with the same look at the list of exams said once a minute; exams opened and files are each kept. */
 export function foldLog(log: readonly Entry[]): Entry[] {
   return log.filter((entry, place) => {
-    const before = log.slice(place + 1).find((other) => other.patientId === entry.patientId);
-    if (entry.what !== 'list' || before?.what !== 'list') return true;
-    return Date.parse(entry.at) - Date.parse(before.at) > oneLookMs;
+    if (entry.what !== 'list') return true;
+    const before = log.slice(place + 1).find((other) => other.what === 'list' && other.patientId === entry.patientId);
+    return before === undefined || Date.parse(entry.at) - Date.parse(before.at) > oneLookMs;
   });
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../../kit/classes.ts';
 import { showPhone } from '../../kit/phones.ts';
 import { consentText } from '../../text/consent.ts';
-import { useText } from '../../text/language.tsx';
+import { useLanguage, useText } from '../../text/language.tsx';
 import type { Failure } from './use-link.ts';
 
 // Native controls: the kit's own stand on Radix, whose popups would not fit into this page's 110 kB.
@@ -56,8 +56,8 @@ export function ConsentButton({
 /** A part of the page with its question. */
 export function Part({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="mt-7">
-      <div className="mb-3 flex items-baseline justify-between gap-3">
+    <section className="mt-6">
+      <div className="mb-2.5 flex items-baseline justify-between gap-3">
         <h2 className="text-[1.25rem]/7 font-semibold tracking-[-0.014em]">{title}</h2>
         {aside && <span className="shrink-0 text-prose text-ink-muted">{aside}</span>}
       </div>
@@ -72,7 +72,7 @@ export const lines = 'divide-y divide-line overflow-clip rounded-card border bor
 /** A line with its picture at the left. */
 export function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex gap-4 px-5 py-4">
+    <li className="flex gap-4 px-4 py-3.5">
       <Icon size={26} className="mt-0.5 text-ink-muted" />
       <div className="min-w-0 flex-1">{children}</div>
     </li>
@@ -85,7 +85,7 @@ export function FailureNote({ failure }: { failure: Failure | null }) {
   return (
     <div role="alert">
       {failure && (
-        <p className="mt-5 flex gap-3 rounded-card border border-danger-line bg-danger-soft px-4 py-3 text-danger-text">
+        <p className="mb-3 flex gap-3 rounded-card border border-danger-line bg-danger-soft px-4 py-3 text-danger-text">
           <CircleAlert size={24} className="mt-0.5" />
           {t(`failed.${failure}`)}
         </p>
@@ -97,6 +97,9 @@ export function FailureNote({ failure }: { failure: Failure | null }) {
 /** The center's number, to ask a human: one for each center that the link concerns. */
 export function CenterPhones({ records, bare }: { records: LinkState['records']; bare?: boolean }) {
   const t = useText(consentText);
+  const { language } = useLanguage();
+  // In Greek a Greek number stands as one dials it.
+  const asDialled = (phone: string) => showPhone(phone).replace(language === 'el' ? /^\+30 / : /^$/, '');
   const phones = new Map(records.map(({ medicalCenter }) => [medicalCenter.name, medicalCenter.phone]));
   const reachable = [...phones].flatMap(([name, phone]) => (phone === null ? [] : [{ name, phone }]));
   if (reachable.length === 0) return null;
@@ -115,7 +118,7 @@ export function CenterPhones({ records, bare }: { records: LinkState['records'];
             <span className={classes(bare && reachable.length === 1 && 'sr-only')}>
               {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
             </span>
-            <span className="figures">{showPhone(phone)}</span>
+            <span className="whitespace-nowrap figures">{asDialled(phone)}</span>
           </a>
         </li>
       ))}

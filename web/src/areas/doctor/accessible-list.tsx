@@ -50,12 +50,12 @@ function Until({ at }: { at: string }) {
   const now = useNow();
   const left = format.relative(at, now);
   return (
-    <span className="flex items-center gap-2.5 figures">
-      {format.date(at)}
+    <span className="flex items-center gap-2.5 whitespace-nowrap figures">
+      <span className={endsSoon(at, now) ? 'max-lg:sr-only' : ''}>{format.date(at)}</span>
       {endsSoon(at, now) ? (
         <Badge tone="warn">{left}</Badge>
       ) : (
-        <span className="text-small whitespace-nowrap text-ink-muted">{left}</span>
+        <span className="text-small text-ink-muted max-lg:hidden">{left}</span>
       )}
     </span>
   );
@@ -67,13 +67,11 @@ function ViewExams({ row, short }: { row: AccessiblePatient; short?: boolean }) 
   const count = format.number(row.examCount);
   return (
     <Button asChild size="small">
-      <Link
-        to={examsPath(row)}
-        aria-label={t('patients.list.openFor', { name: patientName(row), count })}
-        onClick={(event) => event.stopPropagation()}
-      >
-        {t(short ? 'patients.list.viewShort' : 'patients.list.viewExams')}
+      <Link to={examsPath(row)} onClick={(event) => event.stopPropagation()}>
+        {!short && <span className="max-lg:hidden">{t('patients.list.viewExams')}</span>}
+        <span className={short ? '' : 'lg:hidden'}>{t('patients.list.viewShort')}</span>
         <span className="font-normal figures">{count}</span>
+        <span className="sr-only">, {patientName(row)}</span>
       </Link>
     </Button>
   );
@@ -106,7 +104,7 @@ function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean
     {
       key: 'birth',
       header: t('patients.list.birth'),
-      cell: (row) => <span className="figures">{format.day(row.dateOfBirth)}</span>,
+      cell: (row) => <span className="whitespace-nowrap figures">{format.day(row.dateOfBirth)}</span>,
     },
     { key: 'gender', header: t('patients.list.gender'), cell: (row) => ui(`gender.${row.gender}`) },
     {

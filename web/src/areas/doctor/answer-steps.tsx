@@ -72,9 +72,11 @@ export function OverStep({ place, onAgain }: { place: Over; onAgain: () => void 
   const { icon, colour, words } = looks[place];
   return (
     <Said icon={icon} colour={colour} title={t(`patients.over.${words}`)} text={t(`patients.over.${words}Text`)}>
-      <div className="mt-4">
-        <Button onClick={onAgain}>{t(place === 'granted' ? 'patients.over.another' : 'patients.over.again')}</Button>
-      </div>
+      {place !== 'granted' && (
+        <div className="mt-4">
+          <Button onClick={onAgain}>{t('patients.over.again')}</Button>
+        </div>
+      )}
     </Said>
   );
 }

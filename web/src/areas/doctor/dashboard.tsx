@@ -25,7 +25,7 @@ function Act({ type }: { type: Activity['type'] }) {
   const t = useText(doctorText);
   const Icon = type === 'download' ? Download : Eye;
   return (
-    <span className="inline-flex items-center gap-2 text-ink-muted">
+    <span className="inline-flex items-center gap-2 whitespace-nowrap text-ink-muted">
       <Icon size={16} />
       {t(`dashboard.${type}`)}
     </span>
@@ -35,7 +35,7 @@ function Act({ type }: { type: Activity['type'] }) {
 function useColumns(): Column<Activity>[] {
   const t = useText(doctorText);
   return [
-    { key: 'activity', header: t('dashboard.activity'), width: '16%', cell: (row) => <Act type={row.type} /> },
+    { key: 'activity', header: t('dashboard.activity'), cell: (row) => <Act type={row.type} /> },
     {
       key: 'patient',
       header: t('dashboard.patient'),
@@ -45,7 +45,12 @@ function useColumns(): Column<Activity>[] {
     {
       key: 'type',
       header: t('dashboard.type'),
-      cell: (row) => row.examType && <ExamTypeBadge type={row.examType} />,
+      cell: (row) =>
+        row.examType ? (
+          <ExamTypeBadge type={row.examType} />
+        ) : (
+          <span className="whitespace-nowrap text-ink-muted">{t('dashboard.list')}</span>
+        ),
     },
     {
       key: 'center',
@@ -53,7 +58,15 @@ function useColumns(): Column<Activity>[] {
       width: '26%',
       cell: (row) => <span className="block truncate text-ink-muted">{row.medicalCenter}</span>,
     },
-    { key: 'time', header: t('dashboard.time'), cell: (row) => <RelativeTime at={row.time} /> },
+    {
+      key: 'time',
+      header: t('dashboard.time'),
+      cell: (row) => (
+        <span className="whitespace-nowrap">
+          <RelativeTime at={row.time} />
+        </span>
+      ),
+    },
   ];
 }
 
@@ -94,7 +107,7 @@ function Recent({ rows, open }: { rows: Activity[] | undefined; open: boolean })
           <EmptyState
             icon={UserSearch}
             title={t('dashboard.empty')}
-            text={t('dashboard.emptyText')}
+            text={open && t('dashboard.emptyText')}
             action={open && <RequestLink />}
           />
         }

@@ -1,6 +1,7 @@
-const soonMs = 3 * 86_400_000; // design tokens, screen 04: three days or fewer
+const dayMs = 86_400_000;
+const soonDays = 3; // design tokens, screen 04: three days or fewer
 
-/** Whether an access ends within three days of `now` (milliseconds since 1970). */
+/** Whether an access ends in three days or fewer from `now` (milliseconds since 1970): whole days, as the words beside it count them. */
 export function endsSoon(expiresAt: string, now: number): boolean {
-  return Date.parse(expiresAt) - now <= soonMs;
+  return Math.floor((Date.parse(expiresAt) - now) / dayMs) <= soonDays;
 }

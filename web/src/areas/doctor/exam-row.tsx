@@ -20,14 +20,9 @@ function DownloadButton({ id, name }: { id: string; name: string }) {
     setBusy(false);
   };
   return (
-    <Button
-      size="small"
-      icon={Download}
-      busy={busy}
-      onClick={() => void press()}
-      aria-label={t('exams.downloadOf', { name })}
-    >
+    <Button size="small" icon={Download} className="max-md:grow" busy={busy} onClick={() => void press()}>
       {t('exams.download')}
+      <span className="sr-only">, {name}</span>
     </Button>
   );
 }
@@ -44,7 +39,7 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
     { label: t('exams.physician'), value: exam.referringPhysician?.trim() || t('exams.unknownPhysician') },
   ];
   return (
-    <li className="flex gap-x-5 gap-y-3 px-4 py-4 max-md:flex-col md:items-center md:px-5">
+    <li className="flex gap-x-5 gap-y-3 px-4 py-4 max-lg:flex-col md:px-5 lg:items-center">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-body font-thing wrap-break-word max-md:text-[0.9375rem]">{name}</h3>

@@ -8,6 +8,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { usePatientExams } from '../../calls/doctor.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { dayOf, yearsBetween } from '../../kit/dates.ts';
+import { useNarrow } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { showPhone } from '../../kit/phones.ts';
 import { doctorText } from '../../text/doctor.ts';
@@ -56,6 +57,7 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
   const t = useText(doctorText);
   const ui = useUiText();
   const format = useFormat();
+  const narrow = useNarrow();
   const until = (
     <span className="inline-flex flex-wrap items-center gap-2 figures">
       {format.date(patient.expiresAt)}
@@ -86,7 +88,7 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
   return (
     <Card title={t('exams.details')}>
       <div className="grid gap-x-10 gap-y-1.5 md:grid-cols-2">
-        {columns.map((facts) => (
+        {(narrow ? [columns.flat()] : columns).map((facts) => (
           <Facts key={facts[0]?.label} facts={facts} />
         ))}
       </div>

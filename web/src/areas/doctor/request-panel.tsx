@@ -66,7 +66,7 @@ function StepContent({ hand }: { hand: AccessRequestInHand }) {
   if (place === 'code') return <CodeStep key={request.id} hand={hand} request={request} />;
   if (place === 'waiting') return <WaitingStep request={request} />;
   const again = () => {
-    hand.setTyped(place === 'granted' || phone === undefined ? noPhone : splitPhone(phone));
+    hand.setTyped(phone === undefined ? noPhone : splitPhone(phone));
     hand.choose(null);
   };
   return <OverStep place={place} onAgain={again} />;

@@ -33,7 +33,7 @@ function Door({ icon: Icon, title, text, children }: DoorProps) {
 function Doors() {
   const t = useText(authText);
   return (
-    <ul className="grid gap-4 md:grid-cols-3">
+    <ul className="grid gap-4 lg:grid-cols-3">
       <Door icon={Building2} title={t('landing.center')} text={t('landing.centerText')}>
         <Button asChild variant="primary">
           <Link to={screens.centerLogin}>{t('landing.centerButton')}</Link>

@@ -1,5 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
-import { Activity, Upload } from 'lucide-react';
+import { Activity } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCenterDashboard } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
@@ -7,7 +7,6 @@ import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
@@ -16,17 +15,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
+import { UploadLink } from './upload-link.tsx';
 
 type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
-
-function UploadLink() {
-  const t = useText(centerText);
-  return (
-    <Button asChild variant="primary" icon={Upload}>
-      <Link to={screens.centerUpload}>{t('uploadExam')}</Link>
-    </Button>
-  );
-}
 
 function Figures({ data }: { data: Dashboard | undefined }) {
   const t = useText(centerText);

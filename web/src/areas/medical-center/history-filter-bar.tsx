@@ -3,6 +3,7 @@ import { type ExamType, examTypes } from '@medcloud/contract/shapes/exams';
 import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../app/url-text.ts';
+import { classes } from '../../kit/classes.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
@@ -52,10 +53,18 @@ export function HistoryFilterBar() {
   const clear = useClearFilters();
   const filters = historyFilters(params);
   const set = (name: string, value: string) => setParams((before) => withParam(before, name, value), { replace: true });
+  const filtered = isFiltered(filters);
   const swapped = endsBeforeStart(filters) ? sentence(sentences.endBeforeStart) : undefined;
   return (
-    <div className="mb-4 grid grid-cols-2 items-start gap-x-2 gap-y-3 md:grid-cols-[minmax(0,1fr)_10rem_9.5rem_9.5rem] xl:grid-cols-[minmax(0,1fr)_11rem_10rem_10rem_auto]">
-      <div className="flex flex-col gap-1.5 max-md:col-span-2">
+    <div
+      className={classes(
+        'mb-4 grid grid-cols-2 items-start gap-x-2 gap-y-3 md:grid-cols-3',
+        filtered
+          ? 'xl:grid-cols-[minmax(0,1fr)_11rem_10rem_10rem_auto]'
+          : 'xl:grid-cols-[minmax(0,1fr)_11rem_10rem_10rem]',
+      )}
+    >
+      <div className="flex flex-col gap-1.5 max-xl:col-span-full">
         <span aria-hidden="true" className="text-small font-thing">
           {t('history.search')}
         </span>
@@ -75,7 +84,7 @@ export function HistoryFilterBar() {
       <Field label={t('history.to')} error={swapped}>
         <DateInput value={filters.dateTo} onChange={(event) => set('dateTo', event.target.value)} />
       </Field>
-      {isFiltered(filters) && (
+      {filtered && (
         <Button variant="ghost" icon={X} onClick={clear} className="justify-self-start max-xl:col-span-full xl:mt-6">
           {ui('action.clearFilters')}
         </Button>

@@ -1,7 +1,11 @@
 import { type ExamType, examTypes } from '@medcloud/contract/shapes/exams';
 import type { HistoryQuery } from '../../calls/medical-center.ts';
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+/** A day of the calendar: the date's own reading would turn 31 February into 3 March. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
+}
 
 const day = (text: string | null) => (text !== null && isDay(text) ? text : '');
 

@@ -1,7 +1,6 @@
-import { screens } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
-import { FileSearch, Upload } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { FileSearch } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { useExamHistory } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { patientName } from '../../kit/names.ts';
@@ -22,15 +21,7 @@ import { HistoryFilterBar, useClearFilters } from './history-filter-bar.tsx';
 import { historyFilters, isFiltered } from './history-filters.ts';
 import { FoundCount, ShowMore } from './list-foot.tsx';
 import { MatchedName } from './matched-name.tsx';
-
-function UploadLink() {
-  const t = useText(centerText);
-  return (
-    <Button asChild variant="primary" icon={Upload}>
-      <Link to={screens.centerUpload}>{t('uploadExam')}</Link>
-    </Button>
-  );
-}
+import { UploadLink } from './upload-link.tsx';
 
 /** Nothing uploaded yet, or nothing under these filters. */
 function NoExams({ filtered }: { filtered: boolean }) {
@@ -65,7 +56,12 @@ function useColumns(search: string): Column<ExamWithPatient>[] {
     {
       key: 'uploaded',
       header: t('exams.uploaded'),
-      cell: (exam) => <span className="whitespace-nowrap figures">{format.dateTime(exam.uploadedAt)}</span>,
+      cell: (exam) => (
+        <span className="block whitespace-nowrap figures">
+          {format.date(exam.uploadedAt)}
+          <span className="block text-small text-ink-muted">{format.time(exam.uploadedAt)}</span>
+        </span>
+      ),
     },
     {
       key: 'size',

@@ -67,7 +67,7 @@ export function PatientSearch({ search, sortOrder, sort, total }: PatientSearchP
       {(narrow || isSearching) && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           <PatientCount total={total} />
-          {isSearching && (
+          {isSearching && !narrow && (
             <Button variant="ghost" size="small" icon={X} onClick={() => search.type('')}>
               {ui('action.clearSearch')}
             </Button>

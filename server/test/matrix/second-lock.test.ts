@@ -1,0 +1,184 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, examForm, phoneA, phoneB } from '../cast.ts';
+import { type CastWorld, openCastWorld } from '../world.ts';
+import { type Foreign, LyingAuthorization } from './lying-authorization.ts';
+import { allRoutes, isSamePath } from './rows.ts';
+import type { Answer, Ask } from './send.ts';
+import { type SignedActor, Stage } from './stage.ts';
+
+const callers = [
+  'center_a',
+  'center_b',
+  'doctor_unverified',
+  'doctor_unsubscribed',
+  'doctor_no_consent',
+  'doctor_consent',
+  'doctor_denied',
+  'doctor_expired',
+  'doctor_revoked',
+] as const satisfies SignedActor[];
+type CallerName = (typeof callers)[number];
+
+/** T-RLS2: every data route with the application's own checks wrong or switched off. The database holds alone. */
+describe('row-level security alone', () => {
+  const lying = new LyingAuthorization();
+  let world: CastWorld;
+  let stage: Stage;
+  beforeAll(async () => {
+    world = await openCastWorld({ parts: { authorization: lying } });
+    stage = new Stage(world);
+  });
+  afterAll(async () => {
+    stage.close();
+    await world.close();
+  });
+
+  it('knows a request for every data route', () => {
+    const asked = asks(world).map(({ method, path }) => `${method} ${path.replace(/\?.*$/, '')}`);
+    const data = allRoutes.filter(({ who }) => who === 'center' || who === 'doctor' || who === 'center-or-doctor');
+    const without = data.filter((route) => !asked.some((ask) => isAskOf(ask, `${route.method} ${route.path}`)));
+    expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  const lies = [
+    ['foreign', 'A'],
+    ['foreign', 'B'],
+    ['unchecked', 'A'],
+    ['unchecked', 'B'],
+  ] as const;
+
+  describe.each(lies)('with scopes that are %s, of center %s', (kind, tenant) => {
+    it.each(callers)('gives %s nothing of anybody else’s, and lets nothing be written for them', async (caller) => {
+      const client = await stage.client(caller);
+      const strangers = strangersOf(world, caller);
+      const before = await holdings(stage, strangers);
+      lying.tell({ kind, foreign: foreignOf(world, caller, tenant) });
+      const statuses: number[] = [];
+      try {
+        for (const ask of asks(world)) {
+          const headers = { ...client.credentials('bearer'), ...ask.headers };
+          const answer = await stage.send({ ...ask, headers });
+          statuses.push(answer.status);
+          expectNothingOf(strangers, answer, ask);
+        }
+      } finally {
+        lying.tell({ kind: 'honest' });
+      }
+      expect(statuses, 'the lie reached the routes').toContain(200);
+      expect(await holdings(stage, strangers)).toEqual(before);
+    });
+  });
+
+  it('counts no patient and no exam for a doctor who only calls himself an administrator', async () => {
+    const client = await stage.client('doctor_no_consent');
+    lying.tell({ kind: 'unchecked', foreign: foreignOf(world, 'doctor_no_consent', 'A') });
+    const figures = await client.call(routes.admin.dashboard, {}).finally(() => lying.tell({ kind: 'honest' }));
+    expect(figures).toMatchObject({ totalPatients: 0, totalExams: 0 });
+  });
+
+  // last, since it takes the second lock away: what the tests above would see if it were not there
+  it('leaks every trace through the same lies once row-level security is off', async () => {
+    const guarded = await stage.sql('SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity');
+    for (const { name } of guarded) await stage.sql(`ALTER TABLE ${name} DISABLE ROW LEVEL SECURITY`);
+    const client = await stage.client('center_a');
+    lying.tell({ kind: 'foreign', foreign: foreignOf(world, 'center_a', 'B') });
+    const texts: string[] = [];
+    for (const ask of asks(world).filter(({ method }) => method === 'GET'))
+      texts.push((await stage.send({ ...ask, headers: client.credentials('bearer') })).text);
+    const { id, centerId } = world.cast.centerB;
+    // the center's own ids stand in no answer but the session's, which goes by the person
+    for (const trace of tracesOf(world.cast.centerB, phoneB).filter((each) => each !== id && each !== centerId))
+      expect(texts.join('\n')).toContain(trace);
+  });
+});
+
+/** Which tenants are strangers to a caller: all but a center's own, and but that of a patient who consented. */
+function strangersOf({ cast }: CastWorld, caller: CallerName): { center: CenterCast; phone: string }[] {
+  const a = { center: cast.centerA, phone: phoneA };
+  const b = { center: cast.centerB, phone: phoneB };
+  switch (caller) {
+    case 'center_b':
+      return [a];
+    case 'center_a':
+    case 'doctor_consent':
+    // the subscription is a gate of the application's; the patient's consent stands
+    case 'doctor_unsubscribed':
+      return [b];
+    default:
+      return [a, b];
+  }
+}
+
+function foreignOf({ cast }: CastWorld, caller: CallerName, tenant: 'A' | 'B'): Foreign {
+  return {
+    centerId: (tenant === 'A' ? cast.centerA : cast.centerB).id,
+    doctorId: (caller === 'doctor_consent' ? cast.doctors.noConsent : cast.doctors.consent).id,
+  };
+}
+
+/** Everything that tells of a tenant: its rows' ids, names and numbers, and the bytes of its file. */
+function tracesOf({ id, centerId, patient, examId, file }: CenterCast, phone: string): string[] {
+  const uid = /2\.25\.\d+/.exec(file.toString('latin1'))?.[0];
+  if (uid === undefined) throw new Error('The exam’s file has no UID.');
+  return [id, centerId, patient.id, patient.patientId, patient.firstName, patient.lastName, phone, examId, uid];
+}
+
+function expectNothingOf(strangers: { center: CenterCast; phone: string }[], answer: Answer, ask: Ask): void {
+  const seen = JSON.stringify(answer.headers) + answer.text;
+  for (const { center, phone } of strangers)
+    for (const trace of tracesOf(center, phone)) expect(seen, `${ask.method} ${ask.path}`).not.toContain(trace);
+}
+
+/** How many rows of each kind there are of the strangers: a lie must not add, change or remove one. */
+async function holdings(stage: Stage, strangers: { center: CenterCast }[]): Promise<unknown[]> {
+  const centers = strangers.map(({ center }) => center.id);
+  return await Promise.all(
+    ['patients', 'exams', 'exam_objects', 'patient_access'].map((table) =>
+      stage.sql(
+        `SELECT md5(string_agg(t::text, '|' ORDER BY t.id)) AS hash FROM ${table} t WHERE center_id = ANY ($1)`,
+        [centers],
+      ),
+    ),
+  );
+}
+
+const isAskOf = (ask: string, route: string) =>
+  isSamePath(ask, route) || new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(ask);
+
+/** A request of every kind for the things of both tenants. */
+function asks({ cast }: CastWorld): Ask[] {
+  const gets = allRoutes
+    .filter(({ method, path, who, answers }) => method === 'GET' && !path.includes('{') && who !== 'admin' && !answers)
+    .map(({ path }): Ask => ({ method: 'GET', path }));
+  return [...gets, ...asksAbout(cast.centerA, phoneA), ...asksAbout(cast.centerB, phoneB)];
+}
+
+function asksAbout({ patient, examId, file }: CenterCast, phone: string): Ask[] {
+  const get = (path: string): Ask => ({ method: 'GET', path });
+  const words = [patient.firstName, patient.lastName, patient.patientId, phone].map(encodeURIComponent);
+  return [
+    get(`/api/download/${examId}`),
+    { ...get(`/api/download/${examId}`), method: 'HEAD' },
+    { ...get(`/api/download/${examId}`), headers: { range: 'bytes=128-' } },
+    get(`/api/doctor/patient-exams/${patient.patientId}`),
+    ...words.map((word) => get(`/api/medical-center/patients?search=${word}`)),
+    ...words.map((word) => get(`/api/medical-center/exam-history?patientSearch=${word}`)),
+    ...words.map((word) => get(`/api/doctor/accessible-patients?search=${word}`)),
+    get(`/api/medical-center/patients?cursor=${patient.id}`),
+    get(`/api/medical-center/exam-history?cursor=${examId}`),
+    get(`/api/doctor/accessible-patients?cursor=${patient.id}`),
+    ...writesAbout(patient.patientId, file, phone),
+  ];
+}
+
+function writesAbout(patientId: string, file: Buffer, phone: string): Ask[] {
+  const post = (path: string, json: unknown): Ask => ({ method: 'POST', path, json });
+  const newcomer = { firstName: 'Νέος', lastName: 'Κανένας', dateOfBirth: '1990-01-01', gender: 'Male' };
+  return [
+    post('/api/medical-center/patients', newcomer),
+    { method: 'POST', path: '/api/medical-center/upload-exam', form: examForm(patientId, file) },
+    post('/api/doctor/request-patient-access', { patientPhone: phone }),
+    post('/api/doctor/verify-otp', { patientPhone: phone, otpCode: '000000' }),
+  ];
+}

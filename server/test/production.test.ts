@@ -1,0 +1,137 @@
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCenter, signInAdmin, signupForm } from './cast.ts';
+import { Client } from './client.ts';
+import { openWorld, type World } from './world.ts';
+
+const dayMs = 86_400_000;
+
+/** The strong rules, which hold where PUBLIC_URL is https (product, "Sessions"). */
+describe('a portal on https', () => {
+  let world: World;
+  let admin: Client;
+  let made = 10;
+
+  beforeAll(async () => {
+    world = await openWorld({
+      environment: { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' },
+    });
+    admin = await signInAdmin(world);
+  });
+  afterAll(() => world.close());
+
+  const codeOf = async (response: Response) => problem.parse(await response.json()).code;
+  const newCenter = async () => {
+    made += 1;
+    const login = { centerId: `MCPROD${made}`, password: 'initial secret' };
+    await admin.call(routes.admin.createMedicalCenter, {
+      body: {
+        ...login,
+        name: 'Aegean Imaging',
+        email: `prod${made}@example.gr`,
+        address: 'Ακτή Μιαούλη 1',
+        phone: '2105550100',
+      },
+    });
+    return login;
+  };
+  const signedIn = (login: { centerId: string; password: string }) =>
+    new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, login);
+
+  it('keeps the session in a __Host- cookie and says HSTS', async () => {
+    const response = await world.anonymous.json('POST', routes.auth.centerLogin.path, await newCenter());
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-mc_session=mcc1_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(response.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+  });
+
+  it('lets an initial password do nothing but be changed', async () => {
+    const client = await signedIn(await newCenter());
+    const session = await client.call(routes.auth.session, {});
+    expect(session.user.mustChangePassword).toBe(true);
+    for (const [method, path] of [
+      ['GET', routes.center.patients.path],
+      ['POST', routes.center.registerPatient.path],
+      ['POST', routes.center.uploadExam.path],
+      ['GET', routes.portal.events.path],
+    ] as const) {
+      const response = await client.raw(method, path);
+      expect([path, response.status, await codeOf(response)]).toEqual([path, 403, 'password_change_required']);
+    }
+    const change = (newPassword: string) =>
+      client.json('POST', routes.auth.changePassword.path, { currentPassword: 'initial secret', newPassword });
+    const short = await change('fourteen chars');
+    expect([short.status, problem.parse(await short.json()).message]).toEqual([
+      400,
+      'Password must be at least 15 characters',
+    ]);
+    const changed = await change('fifteen chars !');
+    client.sessionId = routes.auth.changePassword.reply.parse(await changed.json()).sessionId;
+    expect(await client.call(routes.center.patients, {})).toEqual([]);
+  });
+
+  it('ends an initial password after seven days', async () => {
+    const [used, unused] = [await newCenter(), await newCenter()];
+    world.pass(7 * dayMs - 60_000);
+    await signedIn(used);
+    world.pass(61_000);
+    for (const login of [used, unused]) {
+      const late = await world.anonymous.json('POST', routes.auth.centerLogin.path, login);
+      expect([late.status, await codeOf(late)]).toEqual([401, 'invalid_credentials']);
+    }
+    admin = await signInAdmin(world);
+  });
+
+  it('asks fifteen characters of a doctor who signs up', async () => {
+    const form = signupForm('short');
+    const send = (password: string) =>
+      world.anonymous.json('POST', routes.auth.doctorSignup.path, { ...form, password, confirmPassword: password });
+    const refused = await send('fourteen chars');
+    expect(problem.parse(await refused.json()).errors).toEqual([
+      { field: 'password', message: 'Password must be at least 15 characters' },
+    ]);
+    expect((await send('fifteen chars !')).status).toBe(201);
+  });
+
+  it('takes changes on the cookie from its public address alone', async () => {
+    const plan = { name: 'Ionian', number: 7, firstName: 'Μαρία', lastName: 'Νίκου', phone: '+306900000007' };
+    const { client } = await makeCenter(world, admin, plan);
+    const body = { firstName: 'A', lastName: 'B', dateOfBirth: '1980-01-01', gender: 'Other' };
+    const from = async (origin: string) => {
+      const headers = { origin };
+      return (await client.json('POST', routes.center.registerPatient.path, body, { transport: 'cookie', headers }))
+        .status;
+    };
+    expect(await from('https://portal.example.gr')).toBe(201);
+    expect(await from(world.origin)).toBe(403);
+    expect(await from('https://evil.example')).toBe(403);
+  });
+
+  it('counts sign-ups by the address behind the trusted proxy: five an hour', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const form = { ...signupForm(`Counted${count}`), terms: true };
+      const headers = { 'x-forwarded-for': `203.0.113.${count}` };
+      statuses.push((await world.anonymous.json('POST', routes.auth.doctorSignup.path, form, { headers })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    const elsewhere = await world.anonymous.json('POST', routes.auth.doctorSignup.path, signupForm('Elsewhere'), {
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+    });
+    expect(elsewhere.status).toBe(201);
+  });
+
+  it('counts sign-ins by address over all accounts: thirty in five minutes', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 31 }, async (_, index) => {
+        const headers = { 'x-forwarded-for': '192.0.2.9' };
+        const body = { email: `nobody${index}@example.gr`, password: 'x' };
+        return (await world.anonymous.json('POST', routes.auth.doctorLogin.path, body, { headers })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,285 @@
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cookieName } from '../src/edges/session/credentials.ts';
+import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from './cast.ts';
+import { Client, type Transport } from './client.ts';
+import { openWorld, type World } from './world.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const almost = 2_000; // what the test itself takes stays below this
+
+describe('a session', () => {
+  let world: World;
+  let admin: Client;
+  let center: CenterCast;
+  let doctor: DoctorCast;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    doctor = await makeDoctor(world, admin, 'stavridou');
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    center.client = await newSession();
+  });
+
+  const newSession = (password = center.password) =>
+    new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, {
+      centerId: center.centerId,
+      password,
+    });
+  const newDoctorSession = () =>
+    new Client(world.origin, world.config).signIn(routes.auth.doctorLogin.path, {
+      email: doctor.email,
+      password: doctor.password,
+    });
+  const statusOf = async (client: Client, transport: Transport = 'bearer', headers: Record<string, string> = {}) =>
+    (await client.raw('GET', routes.auth.session.path, { transport, headers })).status;
+  const codeOf = async (response: Response) => problem.parse(await response.json()).code;
+
+  it.each(['bearer', 'cookie', 'both'] as const)('stands by %s', async (transport) => {
+    expect(await statusOf(center.client, transport)).toBe(200);
+  });
+
+  it('has two secrets that do not stand for each other, and of which only hashes are kept', async () => {
+    const { sessionId, cookie } = center.client;
+    const swapped = center.client.copy();
+    swapped.sessionId = cookie;
+    swapped.cookie = sessionId;
+    expect(sessionId).not.toBe(cookie);
+    expect(await statusOf(swapped, 'bearer')).toBe(401);
+    expect(await statusOf(swapped, 'cookie')).toBe(401);
+    const { rows } = await world.house.portal.db.pool.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of [sessionId, cookie]) {
+      const hex = Buffer.from(secret ?? '').toString('hex');
+      for (const { row } of rows) expect(row.includes(secret ?? '') || row.includes(hex)).toBe(false);
+    }
+  });
+
+  it('sets the cookie out of scripts’ reach, for this site alone', async () => {
+    const { centerId, password } = center;
+    const response = await world.anonymous.json('POST', routes.auth.centerLogin.path, { centerId, password });
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^mc_session_\d+=mcc1_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is refused where two sessions are shown, and where the Bearer is dead; a dead cookie beside a live Bearer is nothing', async () => {
+    const other = await newSession();
+    const mixed = center.client.copy();
+    mixed.cookie = other.cookie;
+    const refused = await mixed.raw('GET', routes.auth.session.path, { transport: 'both' });
+    expect([refused.status, await codeOf(refused)]).toEqual([401, 'session_mismatch']);
+    const deadBearer = center.client.copy();
+    deadBearer.sessionId = 'mcs1_dead';
+    expect(await statusOf(deadBearer, 'both')).toBe(401);
+    const deadCookie = center.client.copy();
+    deadCookie.cookie = 'mcc1_dead';
+    expect(await statusOf(deadCookie, 'both')).toBe(200);
+    expect(await statusOf(deadCookie, 'cookie')).toBe(401);
+    const inQuery = `${routes.auth.session.path}?sessionId=${center.client.sessionId}`;
+    expect((await world.anonymous.raw('GET', inQuery)).status).toBe(401);
+  });
+
+  it('ends after 30 minutes without a call, and a call moves that', async () => {
+    world.pass(30 * minuteMs - almost);
+    expect(await statusOf(center.client)).toBe(200);
+    world.pass(30 * minuteMs - almost);
+    expect(await statusOf(center.client, 'cookie')).toBe(200);
+    world.pass(30 * minuteMs + 1_000);
+    expect(await statusOf(center.client)).toBe(401);
+    expect(await statusOf(center.client, 'cookie')).toBe(401);
+  });
+
+  it('is not kept alive by what the event stream causes', async () => {
+    world.pass(20 * minuteMs);
+    expect(await statusOf(center.client, 'bearer', { 'x-background': '1' })).toBe(200);
+    world.pass(10 * minuteMs + 1_000);
+    expect(await statusOf(center.client)).toBe(401);
+  });
+
+  it('ends after twelve hours however busy, an administrator’s after 15 minutes and eight hours', async () => {
+    admin = await signInAdmin(world);
+    const busy = async (client: Client, forMs: number, everyMs: number) => {
+      for (let spent = 0; spent < forMs; spent += everyMs) {
+        world.pass(everyMs);
+        if (spent + everyMs < forMs) expect(await statusOf(client)).toBe(200);
+      }
+    };
+    await busy(admin, 8 * hourMs, 10 * minuteMs);
+    expect(await statusOf(admin)).toBe(401);
+    center.client = await newSession();
+    admin = await signInAdmin(world);
+    world.pass(15 * minuteMs - almost);
+    expect(await statusOf(admin)).toBe(200);
+    world.pass(15 * minuteMs + 1_000);
+    expect(await statusOf(admin)).toBe(401);
+    center.client = await newSession();
+    await busy(center.client, 12 * hourMs, 20 * minuteMs);
+    expect(await statusOf(center.client)).toBe(401);
+  });
+
+  it('says until when it stands', async () => {
+    const { expiresAt, user, medicalCenter } = await center.client.call(routes.auth.session, {});
+    const left = Date.parse(expiresAt) - world.clock.now().getTime();
+    expect(left).toBeGreaterThan(29 * minuteMs);
+    expect(left).toBeLessThanOrEqual(30 * minuteMs);
+    expect(user).toMatchObject({ role: 'medical_center', mustChangePassword: false });
+    expect(medicalCenter).toMatchObject({ centerId: center.centerId });
+  });
+
+  it('is ended by logout, which answers 200 to whoever asks, and again', async () => {
+    const logout = (client: Client, transport: Transport, headers = {}) =>
+      client.raw('POST', routes.auth.logout.path, { transport, headers });
+    for (const transport of ['bearer', 'cookie', 'both'] as const) {
+      const client = await newSession();
+      for (let time = 0; time < 2; time += 1) {
+        const response = await logout(client, transport);
+        expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+        expect(response.headers.get('clear-site-data')).toBe('"cache"');
+        expect(response.headers.getSetCookie()[0]).toMatch(
+          new RegExp(`^${cookieName(world.config)}=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)`),
+        );
+      }
+      expect(await statusOf(client)).toBe(401);
+      expect(await statusOf(client, 'cookie')).toBe(401);
+    }
+    expect((await logout(world.anonymous, 'bearer')).status).toBe(200);
+    const foreign = await logout(center.client, 'cookie', { 'sec-fetch-site': 'cross-site' });
+    expect([foreign.status, await statusOf(center.client)]).toEqual([200, 200]);
+  });
+
+  const ours = () => world.config.publicUrl.origin;
+  it.each([
+    ['another site', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
+    ['another host of the site', () => ({ 'sec-fetch-site': 'same-site' }), 403],
+    ['an address typed in', () => ({ 'sec-fetch-site': 'none' }), 403],
+    ['another site that claims our Origin', () => ({ 'sec-fetch-site': 'cross-site', origin: ours() }), 403],
+    ['another Origin', () => ({ origin: 'https://evil.example' }), 403],
+    ['an opaque Origin', () => ({ origin: 'null' }), 403],
+    ['our Origin on another port', () => ({ origin: 'http://localhost:1' }), 403],
+    ['our pages', () => ({ 'sec-fetch-site': 'same-origin' }), 201],
+    ['our Origin', () => ({ origin: ours() }), 201],
+    ['no browser', () => ({}), 201],
+  ] as const)('on the cookie, a change that comes from %s', async (_, headers, status) => {
+    const body = { firstName: 'Cross', lastName: 'Site', dateOfBirth: '1980-01-01', gender: 'Other' };
+    const count = async () => (await center.client.page(routes.center.patients, {})).total;
+    const before = await count();
+    for (const transport of ['cookie', 'both'] as const) {
+      const response = await center.client.json('POST', routes.center.registerPatient.path, body, {
+        transport,
+        headers: headers(),
+      });
+      expect([transport, response.status]).toEqual([transport, status]);
+      if (status === 403) expect(await codeOf(response)).toBe('cross_site');
+    }
+    expect(Number(await count()) - Number(before)).toBe(status === 403 ? 0 : 2);
+  });
+
+  it('on the Bearer alone may come from anywhere, and reading by cookie too', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const body = { firstName: 'By', lastName: 'Bearer', dateOfBirth: '1980-01-01', gender: 'Other' };
+    const sent = await center.client.json('POST', routes.center.registerPatient.path, body, { headers });
+    expect(sent.status).toBe(201);
+    expect(await statusOf(center.client, 'cookie', headers)).toBe(200);
+    expect(sent.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('is one of five of a doctor; a sixth ends the oldest', async () => {
+    const sessions: Client[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      sessions.push(await newDoctorSession());
+      world.pass(1_000);
+    }
+    const statuses = await Promise.all(sessions.map((session) => statusOf(session)));
+    expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
+  });
+
+  it('takes the place of the one that the browser still shows', async () => {
+    const client = await newDoctorSession();
+    const old = client.copy();
+    await client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+    expect([await statusOf(old), await statusOf(client)]).toEqual([401, 200]);
+  });
+
+  it('is the only one left after a change of password', async () => {
+    const sessions = await Promise.all([newDoctorSession(), newDoctorSession(), newDoctorSession()]);
+    const [changing, ...others] = sessions;
+    if (!changing) throw new Error('No session was made.');
+    const path = routes.auth.changePassword.path;
+    const send = (currentPassword: string, newPassword: string) =>
+      changing.json('POST', path, { currentPassword, newPassword });
+    expect(await codeOf(await send('wrong', 'another password'))).toBe('invalid_current_password');
+    expect(await codeOf(await send(doctor.password, 'short'))).toBe('validation');
+    expect(await codeOf(await send(doctor.password, doctor.password))).toBe('validation');
+    const { sessionId } = await changing.call(routes.auth.changePassword, {
+      body: { currentPassword: doctor.password, newPassword: 'Νέος κωδικός' },
+    });
+    expect(await Promise.all([changing, ...others].map((client) => statusOf(client)))).toEqual([401, 401, 401]);
+    changing.sessionId = sessionId;
+    expect(await statusOf(changing)).toBe(200);
+    const old = world.anonymous.json('POST', routes.auth.doctorLogin.path, {
+      email: doctor.email,
+      password: doctor.password,
+    });
+    expect((await old).status).toBe(401);
+    // accents composed another way are the same password
+    doctor.password = 'Νέος κωδικός'.normalize('NFD');
+    expect(await statusOf(await newDoctorSession())).toBe(200);
+  });
+
+  it('is not begun with a wrong name, a wrong password, or at another role’s door, which all answer alike', async () => {
+    const shown = async (path: string, body: object) => {
+      const response = await world.anonymous.json('POST', path, body);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      return { ...problem.parse(await response.json()), requestId: '' };
+    };
+    const { adminLogin, centerLogin, doctorLogin } = routes.auth;
+    const answers = [
+      await shown(doctorLogin.path, { email: 'nobody@example.gr', password: 'x' }),
+      await shown(doctorLogin.path, { email: doctor.email, password: 'wrong' }),
+      await shown(adminLogin.path, { email: doctor.email, password: doctor.password }),
+      await shown(doctorLogin.path, { email: 'admin@medcloud.local', password: 'the administrator’s own' }),
+      await shown(doctorLogin.path, { email: center.email, password: center.password }),
+      await shown(centerLogin.path, { centerId: 'MCNOBODY', password: 'x' }),
+      await shown(centerLogin.path, { centerId: center.centerId, password: 'wrong' }),
+    ];
+    expect(answers[0]).toMatchObject({ status: 401, message: 'Invalid credentials. Please try again.' });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('is begun after five free mistakes only with a delay, which concerns that account alone', async () => {
+    const attempt = (email: string, password: string) =>
+      world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
+    await newDoctorSession();
+    // the limiter's clock is the machine's: it stands still here, and is moved by hand
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const email of [doctor.email, 'nobody.at.all@example.gr']) {
+        const tries = [];
+        for (let count = 0; count < 6; count += 1) tries.push(await attempt(email, `wrong ${count}`));
+        expect(tries.map((response) => response.status)).toEqual([401, 401, 401, 401, 401, 429]);
+        expect(tries.at(-1)?.headers.get('retry-after')).toBe('1');
+      }
+      expect((await attempt(doctor.email, doctor.password)).status).toBe(429);
+      expect(await statusOf(await newSession())).toBe(200);
+      vi.setSystemTime(Date.now() + 1_001);
+      expect((await attempt(doctor.email, 'wrong again')).status).toBe(401);
+      const longer = await attempt(doctor.email, doctor.password);
+      expect([longer.status, longer.headers.get('retry-after')]).toEqual([429, '2']);
+      vi.setSystemTime(Date.now() + 2_001);
+      expect((await attempt(doctor.email, doctor.password)).status).toBe(200);
+      expect((await attempt(doctor.email, 'wrong once more')).status).toBe(401);
+      expect((await attempt(doctor.email, doctor.password)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
