@@ -1,5 +1,5 @@
-import { defineConfig } from '@playwright/test';
 import { findBrowser } from '@medcloud/tools/browser.ts';
+import { defineConfig } from '@playwright/test';
 
 const { executablePath, args, env } = await findBrowser();
 

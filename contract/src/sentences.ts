@@ -38,6 +38,8 @@ export const sentences = {
   endBeforeStart: 'End date cannot be before start date',
   yearRange: 'The year must be between 2020 and 2100',
   monthsAllowed: 'Choose 1, 3, 6 or 12 months',
+  endTooFar: 'A subscription can end at most 36 months from today',
+  quotaEnterpriseOnly: 'Only the enterprise plan has storage by agreement',
   choosePersons: 'Choose for whom',
   daysAllowed: 'Choose 7, 30, 90 or 365 days',
   emailTaken: 'This email is already registered',

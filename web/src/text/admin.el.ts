@@ -91,7 +91,7 @@ export const adminEl: Same<typeof adminEn> = {
     rejecting: 'Απορρίπτεται...',
     rejectOf: 'Απόρριψη: {doctor}',
     rejectTitle: 'Να απορριφθεί η αίτηση; {doctor}',
-    rejectText: 'Η αίτηση φεύγει από τη λίστα και ειδοποιούμε με e-mail όποιον την έκανε. Μπορεί να κάνει καινούργια.',
+    rejectText: 'Η αίτηση φεύγει από τη λίστα και η απάντηση στέλνεται με e-mail. Μπορεί να γίνει καινούργια.',
     reason: 'Λόγος',
     reasonHelp: 'Γράφεται στο e-mail που θα λάβει.',
     rejectConfirm: 'Απόρριψη αίτησης',

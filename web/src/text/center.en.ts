@@ -106,7 +106,6 @@ export const centerEn = {
     remove: 'Remove the file',
     release: 'Release to take this file',
     oneFile: 'Drop one file. Several images of an exam go together in one ZIP.',
-    size: '{size} · nothing sent yet',
     details: 'Exam details',
     patient: 'Patient',
     patientHint: 'Name, patient ID, whole phone or AMKA',

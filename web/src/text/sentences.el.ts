@@ -39,6 +39,8 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   endBeforeStart: 'Η λήξη δεν μπορεί να είναι πριν από την έναρξη',
   yearRange: 'Το έτος πρέπει να είναι από 2020 έως 2100',
   monthsAllowed: 'Επιλέξτε 1, 3, 6 ή 12 μήνες',
+  endTooFar: 'Η συνδρομή μπορεί να λήγει το πολύ 36 μήνες από σήμερα',
+  quotaEnterpriseOnly: 'Χώρο κατά συμφωνία έχει μόνο το πακέτο Enterprise',
   choosePersons: 'Επιλέξτε για ποιον',
   daysAllowed: 'Επιλέξτε 7, 30, 90 ή 365 ημέρες',
   emailTaken: 'Αυτό το e-mail είναι ήδη εγγεγραμμένο',

@@ -14,7 +14,7 @@ const columns = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
   4: 'grid-cols-2 lg:grid-cols-4',
-  5: 'grid-cols-2 lg:grid-cols-5',
+  5: 'grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-5',
   6: 'grid-cols-2 lg:grid-cols-6',
 } as const;
 

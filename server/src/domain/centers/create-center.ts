@@ -27,7 +27,7 @@ export async function createCenter(
   creation: CenterCreation,
 ): Promise<Omit<CenterRow, 'createdAt'> & { createdAt: string }> {
   if (creation.quotaBytes !== undefined && creation.plan !== 'enterprise') {
-    throw fieldFault('quotaBytes', 'Only the enterprise plan has storage by agreement');
+    throw fieldFault('quotaBytes', sentences.quotaEnterpriseOnly);
   }
   const passwordHash = await passwords.hash(creation.password);
   try {

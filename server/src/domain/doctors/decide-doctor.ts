@@ -77,6 +77,7 @@ async function decide(
 ): Promise<Doctor> {
   if (!isUuid(id)) throw new Fault('not_found');
   return await portal.db.within(scope, async (tx) => {
+    await lockDoctor(tx, id);
     const doctor = await findDoctor(tx, id);
     if (doctor === null) throw new Fault('not_found');
     await act(tx, doctor);

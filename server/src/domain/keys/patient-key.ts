@@ -4,11 +4,20 @@ import type { Random } from '../../platform/kit/random.ts';
 import type { PortalKeys } from './portal-keys.ts';
 import { insertPatientKey } from './store.ts';
 
-/** Makes a new patient's key and keeps it wrapped by the master key. */
-export async function makePatientKey(tx: Tx, keys: PortalKeys, random: Random, patientId: string): Promise<Buffer> {
-  const key = newKey(random);
+/** A new patient's key. */
+export function newPatientKey(random: Random): Buffer {
+  return newKey(random);
+}
+
+/** Keeps a patient's key wrapped by the master key; the patient's row must be there already. */
+export async function keepPatientKey(
+  tx: Tx,
+  keys: PortalKeys,
+  random: Random,
+  patientId: string,
+  key: Buffer,
+): Promise<void> {
   await insertPatientKey(tx, patientId, wrapKey(keys.master, key, `patient:${patientId}`, random));
-  return key;
 }
 
 /** A patient's key from its wrapped form, which comes along in each list's own query. */

@@ -8,7 +8,7 @@ import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
-import { makePatientKey } from '../keys/patient-key.ts';
+import { keepPatientKey, newPatientKey } from '../keys/patient-key.ts';
 import { once } from '../portal/once.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { newPatientId } from './patient-id.ts';
@@ -67,7 +67,7 @@ async function addPatient(
 ): Promise<string> {
   const { keys, random } = portal;
   const id = newId(portal.clock, random);
-  const key = await makePatientKey(tx, keys, random, id);
+  const key = newPatientKey(random);
   const firstName = registration.firstName.normalize('NFC');
   const lastName = registration.lastName.normalize('NFC');
   await insertPatient(tx, {
@@ -88,6 +88,7 @@ async function addPatient(
     address_sealed: sealColumn(key, id, 'address', registration.address, random),
     registered_by: asking.who.userId,
   });
+  await keepPatientKey(tx, keys, random, id, key);
   await record(tx, { event: 'patient_registered', ...askedBy(asking), patientId: id, object: { kind: 'patient', id } });
   return id;
 }

@@ -1,4 +1,4 @@
-import type { User } from '@medcloud/contract';
+import { sentences, type User } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
@@ -14,7 +14,6 @@ import { showUser } from './show.ts';
 import { findUser, lockUser, type UserRow, updateSubscription } from './store.ts';
 
 const longestAheadMonths = 36; // security 2, row 18
-const tooFarAhead = 'A subscription can end at most 36 months from today';
 
 /** Sets the dates and status of a center's or doctor's subscription. Fails with `not_manageable` for an administrator, `not_found` for none. */
 export async function setSubscription(
@@ -23,7 +22,7 @@ export async function setSubscription(
   asking: Asking<AdminPerson>,
   update: { userId: string; startDate: string; endDate: string; status: 'active' | 'inactive' | 'expired' },
 ): Promise<User> {
-  if (update.endDate > addMonths(today(portal), longestAheadMonths)) throw fieldFault('endDate', tooFarAhead);
+  if (update.endDate > addMonths(today(portal), longestAheadMonths)) throw fieldFault('endDate', sentences.endTooFar);
   return await manage(portal, scope, asking, update.userId, () => ({
     status: update.status,
     start: update.startDate,

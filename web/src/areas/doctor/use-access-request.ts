@@ -70,7 +70,7 @@ function useSending(choose: (id: string | null) => void, numbers: ReturnType<typ
   const t = useText(doctorText);
   const toast = useToast();
   const failureText = useFailureText();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const [phone, setPhone] = useState('');
   const act = useRequestAccess({
     onSuccess: ({ requestId }) => {
@@ -81,11 +81,10 @@ function useSending(choose: (id: string | null) => void, numbers: ReturnType<typ
       toast({ title: t('patients.phone.sentTitle'), text: t('patients.phone.sent') });
     },
     onError: (error) => {
-      const text = failureText(error);
-      setFailure(text);
+      setFailure(error);
       if (error instanceof PortalError && error.retryAfterSeconds !== undefined)
         numbers.rest(phone, error.retryAfterSeconds * 1_000);
-      toast({ tone: 'danger', title: t('patients.phone.failedTitle'), text });
+      toast({ tone: 'danger', title: t('patients.phone.failedTitle'), text: failureText(error) });
     },
   });
   const send = (number: string) => {
@@ -93,7 +92,7 @@ function useSending(choose: (id: string | null) => void, numbers: ReturnType<typ
     setPhone(number);
     act.mutate({ body: { patientPhone: number } });
   };
-  return { send, sending: act.isPending, failure, forget: () => setFailure(null) };
+  return { send, sending: act.isPending, failure: failure && failureText(failure), forget: () => setFailure(null) };
 }
 
 /** Enters codes, and tells what came of it. */
@@ -101,15 +100,15 @@ function useVerifying(onVerified: () => void) {
   const t = useText(doctorText);
   const toast = useToast();
   const failureText = useFailureText();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const act = useVerifyCode({
     onSuccess: () => {
       onVerified();
       toast({ title: t('patients.code.doneTitle'), text: t('patients.code.done') });
     },
     onError: (error) => {
+      setFailure(error);
       const text = failureText(error) || t('patients.code.failed');
-      setFailure(text);
       toast({ tone: 'danger', title: t('patients.code.failedTitle'), text });
     },
   });
@@ -117,7 +116,8 @@ function useVerifying(onVerified: () => void) {
     setFailure(null);
     act.mutate({ body: { requestId, otpCode } });
   };
-  return { verify, verifying: act.isPending, codeFailure: failure, forgetCode: () => setFailure(null) };
+  const codeFailure = failure && (failureText(failure) || t('patients.code.failed'));
+  return { verify, verifying: act.isPending, codeFailure, forgetCode: () => setFailure(null) };
 }
 
 /** The access request in hand: where it stands, whose turn it is, and the others beside it. */

@@ -27,8 +27,16 @@ function usePatientLine(): (patient: Patient) => string {
   return ({ patientId, dateOfBirth }) => t('upload.patientLine', { patientId, day: format.day(dateOfBirth) });
 }
 
+interface ChosenProps {
+  patient: Patient;
+  onClear: () => void;
+  locked: boolean;
+  /** Takes the focus as it appears. */
+  focused: boolean;
+}
+
 /** The chosen one, as the picture of the record: name, id, date of birth. */
-function Chosen({ patient, onClear, locked }: { patient: Patient; onClear: () => void; locked: boolean }) {
+function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
   const t = useText(centerText);
   const line = usePatientLine();
   const { id } = useControl();
@@ -37,7 +45,9 @@ function Chosen({ patient, onClear, locked }: { patient: Patient; onClear: () =>
       <span className="min-w-0 flex-1">
         <TwoLines first={patientName(patient)} second={<span className="code">{line(patient)}</span>} />
       </span>
-      {!locked && <IconButton id={id} icon={X} label={t('upload.patientClear')} onClick={onClear} />}
+      {!locked && (
+        <IconButton id={id} icon={X} label={t('upload.patientClear')} onClick={onClear} tooltip={false} autoFocus={focused} />
+      )}
     </div>
   );
 }
@@ -48,15 +58,22 @@ interface ChoicesProps {
   search: string;
   active: number;
   hasMore: boolean;
+  isStale: boolean;
   onChoose: (patient: Patient) => void;
 }
 
-function Choices({ listId, patients, search, active, hasMore, onChoose }: ChoicesProps) {
+function Choices({ listId, patients, search, active, hasMore, isStale, onChoose }: ChoicesProps) {
   const t = useText(centerText);
   const line = usePatientLine();
   return (
     <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float">
-      <div id={listId} role="listbox" aria-label={t('patients.label')}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('patients.label')}
+        aria-busy={isStale}
+        className={isStale ? 'opacity-50' : ''}
+      >
         {patients.map((patient, place) => (
           // The field keeps the focus and moves through the choices by aria-activedescendant.
           <div
@@ -92,19 +109,27 @@ function useChoices(onChange: (patient: Patient) => void) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const rested = useDebounced(search);
-  const { rows, error, hasNextPage } = usePatientChoices(rested, isOpen);
+  const { rows, error, hasNextPage, isPlaceholderData } = usePatientChoices(rested, isOpen);
+  // The list of an earlier search may still stand there: Enter must not take somebody from it.
+  const isStale = rested !== search || isPlaceholderData;
   const last = (rows?.length ?? 0) - 1;
   const type = (text: string) => {
     setSearch(text);
     setActive(0);
     setOpen(true);
   };
+  const choose = (chosen: Patient) => {
+    setSearch('');
+    setActive(0);
+    setOpen(false);
+    onChange(chosen);
+  };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     const place = Math.min(active, last);
-    const chosen = isOpen ? rows?.[place] : undefined;
+    const chosen = isOpen && !isStale ? rows?.[place] : undefined;
     if (event.key === 'Escape' && isOpen) event.stopPropagation();
     if (event.key === 'Escape') setOpen(false);
-    if (event.key === 'Enter' && chosen) onChange(chosen);
+    if (event.key === 'Enter' && chosen) choose(chosen);
     if (event.key === 'ArrowDown') setActive(isOpen ? Math.min(place + 1, last) : 0);
     if (event.key === 'ArrowUp') setActive(Math.max(place - 1, 0));
     if (event.key.startsWith('Arrow')) setOpen(true);
@@ -117,9 +142,11 @@ function useChoices(onChange: (patient: Patient) => void) {
     error,
     hasMore: hasNextPage,
     isOpen,
+    isStale,
     setOpen,
     active: Math.min(active, last),
     type,
+    choose,
     keys,
   };
 }
@@ -130,16 +157,15 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked }: P
   const ui = useUiText();
   const control = useControl();
   const listId = useId();
-  const { search, rested, rows, error, hasMore, isOpen, setOpen, active, type, keys } = useChoices((chosen) =>
-    choose(chosen),
-  );
-  const choose = (chosen: Patient) => {
-    setOpen(false);
-    type('');
-    setOpen(false);
-    onChange(chosen);
+  // Once a person was chosen or cleared here, the focus goes on to what has taken the field's place.
+  const [isTouched, setTouched] = useState(false);
+  const change = (next: Patient | null) => {
+    setTouched(true);
+    onChange(next);
   };
-  if (patient) return <Chosen patient={patient} onClear={() => onChange(null)} locked={locked} />;
+  const choices = useChoices(change);
+  const { search, rested, rows, error, hasMore, isOpen, isStale, setOpen, active } = choices;
+  if (patient) return <Chosen patient={patient} onClear={() => change(null)} locked={locked} focused={isTouched} />;
   return (
     <div className="relative">
       <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-muted" />
@@ -156,8 +182,10 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked }: P
         spellCheck={false}
         placeholder={t('upload.patientHint')}
         value={search}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={keys}
+        onChange={(event) => choices.type(event.target.value)}
+        onKeyDown={choices.keys}
+        // biome-ignore lint/a11y/noAutofocus: only after a press on the cross that stood here
+        autoFocus={isTouched}
         onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onBlur={() => {
@@ -167,7 +195,15 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked }: P
         className="control pl-9!"
       />
       {isOpen && rows && (
-        <Choices listId={listId} patients={rows} search={rested} active={active} hasMore={hasMore} onChoose={choose} />
+        <Choices
+          listId={listId}
+          patients={rows}
+          search={rested}
+          active={active}
+          hasMore={hasMore}
+          isStale={isStale}
+          onChoose={choices.choose}
+        />
       )}
       {isOpen && error && !rows && (
         <p role="alert" className="mt-1.5 text-small text-danger-text">

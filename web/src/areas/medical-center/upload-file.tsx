@@ -32,9 +32,7 @@ function ChosenFile({
       <FileArchive size={24} className="shrink-0 text-primary" />
       <span className="min-w-0 flex-1">
         <bdi className="block font-thing wrap-anywhere">{file.name}</bdi>
-        <span className="block text-small text-ink-muted figures">
-          {locked ? format.megabytes(file.size) : t('upload.size', { size: format.megabytes(file.size) })}
-        </span>
+        <span className="block text-small text-ink-muted figures">{format.megabytes(file.size)}</span>
       </span>
       {!locked && (
         <>

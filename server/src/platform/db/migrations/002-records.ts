@@ -88,7 +88,7 @@ CREATE INDEX patients_by_amka ON patients (amka_index) WHERE amka_index IS NOT N
 
 -- Destroying this row makes everything of the patient unreadable. A schema of its own, so that backups can leave it out.
 CREATE TABLE keys.patient_keys (
-  patient_id uuid PRIMARY KEY REFERENCES patients (id) DEFERRABLE INITIALLY DEFERRED,
+  patient_id uuid PRIMARY KEY REFERENCES patients (id),
   wrapped_key bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT app_now()
 );

@@ -63,7 +63,8 @@ GRANT SELECT, INSERT, UPDATE ON patients TO medcloud_app;
 -- keys: readable exactly where the patient is
 CREATE POLICY with_patient ON keys.patient_keys FOR SELECT TO medcloud_app USING (
   EXISTS (SELECT 1 FROM patients p WHERE p.id = patient_keys.patient_id));
-CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app WITH CHECK ((SELECT scope_center()) IS NOT NULL);
+CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app WITH CHECK (
+  EXISTS (SELECT 1 FROM patients p WHERE p.id = patient_keys.patient_id AND p.center_id = (SELECT scope_center())));
 GRANT SELECT, INSERT ON keys.patient_keys TO medcloud_app;
 
 -- exams

@@ -1,0 +1,23 @@
+/*
+ * Runs the claims of this folder, all or those named: `npm run bench`, `node bench/main.ts upload`. Each file states its
+ * claim at its head and prints ratios to a peer or a physical limit that is measured in the same run.
+ */
+
+const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
+  sealing: () => import('./sealing.ts'),
+  upload: () => import('./upload.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(claims, name));
+if (unknown.length > 0) {
+  console.error(`No claim is named ${unknown.join(', ')}. There are: ${Object.keys(claims).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  for (const [name, load] of Object.entries(claims)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`\n== ${name}`);
+    const { run } = await load();
+    await run();
+  }
+}

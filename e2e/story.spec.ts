@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { codeIn, tokenIn } from '@medcloud/server/test/outbox.ts';
+import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import { persons } from '@medcloud/server/test/phantom/persons.ts';
+import type { Page } from '@playwright/test';
+import { administrator, expect, type Portal, test } from './portal.ts';
+import { type StoryWords, words } from './story-words.ts';
+
+/** The main job from the first sign-in to the patient's change of mind, as its people do it in a browser. */
+
+interface Setting {
+  name: string;
+  language: 'en' | 'el';
+  width: number;
+  height: number;
+  phone: string;
+  center: string;
+}
+
+const settings: Setting[] = [
+  { name: 'in Greek at phone size', language: 'el', width: 390, height: 844, phone: '6900000011', center: 'MCGREEK1' },
+  {
+    name: 'in English on a wide screen',
+    language: 'en',
+    width: 1440,
+    height: 900,
+    phone: '6900000012',
+    center: 'MCWIDE01',
+  },
+];
+
+for (const setting of settings) {
+  test(`the whole story ${setting.name}`, async ({ portal, browser }) => {
+    const t = words[setting.language];
+    const open = async () => {
+      const context = await browser.newContext({
+        viewport: { width: setting.width, height: setting.height },
+        locale: setting.language,
+        acceptDownloads: true,
+      });
+      await context.addInitScript((language) => localStorage.setItem('medcloud-language', language), setting.language);
+      const page = await context.newPage();
+      const violations: string[] = [];
+      page.on('console', (message) => {
+        if (/Content Security Policy|Refused to/.test(message.text())) violations.push(message.text());
+      });
+      return { page, violations };
+    };
+    const admin = await open();
+    await createCenter(admin.page, portal, t, setting);
+    const center = await open();
+    const file = await uploadAsCenter(center.page, portal, t, setting);
+    const doctor = await open();
+    await signUpAndApprove(doctor.page, admin.page, portal, t, setting);
+    const token = await askAsDoctor(doctor.page, portal, t, setting);
+    const patient = await open();
+    await agree(patient.page, portal, t, token);
+    await downloadAsDoctor(doctor.page, t, setting, file);
+    await takeBack(patient.page, t);
+    await expect(doctor.page.getByText(t.revoked).first()).toBeVisible();
+    const violations = [admin, center, doctor, patient].flatMap((person) => person.violations);
+    expect(violations).toEqual([]);
+  });
+}
+
+async function createCenter(page: Page, portal: Portal, t: StoryWords, setting: Setting): Promise<void> {
+  await page.goto(`${portal.origin}/admin/medical-center-signup`);
+  await expect(page.getByLabel(t.email, { exact: true })).toHaveValue(administrator.email);
+  await page.getByLabel(t.password, { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: t.adminSignIn }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t.centerSignup })).toBeVisible();
+  await page.getByLabel(t.centerName, { exact: true }).fill('Aegean Imaging');
+  await page.getByLabel(t.email, { exact: true }).fill(`${setting.center.toLowerCase()}@example.gr`);
+  await page.getByLabel(t.phone, { exact: true }).fill('2105550100');
+  await page.getByLabel(t.address, { exact: true }).fill('Ακτή Μιαούλη 1, Πειραιάς');
+  await page.getByLabel(t.centerId, { exact: true }).fill(setting.center);
+  await page.getByLabel(t.password, { exact: true }).fill('initial secret');
+  await page.getByRole('button', { name: t.createCenter }).click();
+  await expect(page.getByText(t.centerCreated).first()).toBeVisible();
+}
+
+/** Signs in, registers a patient and uploads a CT slice; finds it in the history. Answers the file's bytes. */
+async function uploadAsCenter(page: Page, portal: Portal, t: StoryWords, setting: Setting): Promise<Buffer> {
+  await page.goto(`${portal.origin}/medical-center/patients`);
+  await page.getByLabel(t.centerId, { exact: true }).fill(setting.center);
+  await page.getByLabel(t.password, { exact: true }).fill('initial secret');
+  await page.getByRole('button', { name: t.signIn, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t.patients })).toBeVisible();
+  await page.getByRole('button', { name: t.register }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t.firstName, { exact: true }).fill('Μαρία');
+  await dialog.getByLabel(t.lastName, { exact: true }).fill('Παπαδοπούλου');
+  await dialog.getByLabel(t.birthDate, { exact: true }).fill('1950-05-17');
+  await dialog.getByRole('combobox', { name: t.gender }).click();
+  await page.getByRole('option', { name: t.female, exact: true }).click();
+  await dialog.getByLabel(t.phone).fill(setting.phone);
+  await dialog.getByRole('button', { name: t.registerPatient }).click();
+  await expect(page.getByText(t.registered).first()).toBeVisible();
+  await page.getByRole('link', { name: t.uploadExam, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: t.upload })).toBeVisible();
+  const [patient] = persons;
+  if (!patient) throw new Error('The phantom has nobody to be.');
+  const [slice] = [...ctVolume({ seed: 1, slices: 1, patient })];
+  if (!slice) throw new Error('The phantom has no slice.');
+  const file = slice.bytes;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'thorax.dcm', mimeType: 'application/dicom', buffer: file });
+  await page.getByRole('combobox', { name: t.examType }).click();
+  await page.getByRole('option', { name: t.ct, exact: true }).click();
+  await page.getByLabel(t.examDate).fill('2026-11-01');
+  await page.getByRole('button', { name: t.uploadButton, exact: true }).click();
+  await expect(page.getByText(t.uploaded).first()).toBeVisible();
+  await page.goto(`${portal.origin}/medical-center/history?patientSearch=papadopoulou`);
+  await expect(page.getByText('Παπαδοπούλου Μαρία').first()).toBeVisible();
+  await accessible(page);
+  return file;
+}
+
+async function signUpAndApprove(
+  page: Page,
+  admin: Page,
+  portal: Portal,
+  t: StoryWords,
+  setting: Setting,
+): Promise<void> {
+  const email = `${setting.center.toLowerCase()}@doctors.example.gr`;
+  await page.goto(`${portal.origin}/auth/doctor/signup?plan=monthly`);
+  await page.getByLabel(t.firstName, { exact: true }).fill('Ελένη');
+  await page.getByLabel(t.lastName, { exact: true }).fill('Σταυρίδου');
+  await page.getByLabel(t.license).fill(`ISA ${setting.center}`);
+  await page.getByRole('combobox', { name: t.specialization }).click();
+  await page.getByRole('option', { name: t.cardiology }).click();
+  await page.getByLabel(t.email, { exact: true }).fill(email);
+  await page.getByLabel(t.password, { exact: true }).fill('doctor secret');
+  await page.getByLabel(t.confirmPassword, { exact: true }).fill('doctor secret');
+  await page.getByLabel(t.cardholder).fill('ELENI STAVRIDOU');
+  await page.getByLabel(t.cardNumber).fill('4242424242424242');
+  await page.getByLabel(t.expiry).fill('1230');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: t.createAccount }).click();
+  await expect(page).toHaveURL(/\/auth\/doctor\/login/);
+  await admin.goto(`${portal.origin}/admin/approve-doctors`);
+  await admin.getByRole('button', { name: t.approve }).first().click();
+  await expect(admin.getByText(t.approved).first()).toBeVisible();
+  await page.getByLabel(t.email, { exact: true }).fill(email);
+  await page.getByLabel(t.password, { exact: true }).fill('doctor secret');
+  await page.getByRole('button', { name: t.signIn, exact: true }).click();
+  await expect(page).toHaveURL(/\/doctor\/dashboard/);
+}
+
+/** Asks by phone and enters the code from the SMS. Answers the consent link's token. */
+async function askAsDoctor(page: Page, portal: Portal, t: StoryWords, setting: Setting): Promise<string> {
+  const number = `+30${setting.phone}`;
+  await page.goto(`${portal.origin}/doctor/patients`);
+  await page.getByLabel(t.patientPhone).fill(setting.phone);
+  await page.getByRole('button', { name: t.sendCode }).click();
+  const code = codeIn((await portal.outbox.nextSms(number, 0)).text);
+  await page.getByLabel(t.code).fill(code);
+  const verify = page.getByRole('button', { name: t.verify });
+  if (await verify.isVisible()) await verify.click();
+  await expect(page.getByText(t.waiting)).toBeVisible();
+  await accessible(page);
+  return tokenIn((await portal.outbox.nextSms(number, 1)).text);
+}
+
+async function agree(page: Page, portal: Portal, t: StoryWords, token: string): Promise<void> {
+  await page.goto(`${portal.origin}/consent#${token}`);
+  await expect(page.getByText('Μαρία Π.')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: t.yes }).click();
+  await expect(page.getByText(t.seesYourExams)).toBeVisible();
+}
+
+/** The new patient appears by itself; the file comes back byte for byte. */
+async function downloadAsDoctor(page: Page, t: StoryWords, setting: Setting, file: Buffer): Promise<void> {
+  const row = page.getByRole(setting.width < 768 ? 'listitem' : 'row').filter({ hasText: 'Παπαδοπούλου Μαρία' });
+  await expect(row.first()).toBeVisible();
+  await row.first().getByText(t.viewExams).click();
+  await expect(page).toHaveURL(/\/doctor\/patient-exams\/P-/);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: t.download }).first().click();
+  const download = await downloading;
+  expect((await readFile(await download.path())).equals(file)).toBe(true);
+  expect(download.suggestedFilename()).toMatch(/^exam_.*\.dcm$/);
+}
+
+async function takeBack(page: Page, t: StoryWords): Promise<void> {
+  await page.reload();
+  await expect(page.getByText(t.downloadedCt)).toBeVisible();
+  await page.getByRole('button', { name: t.stop }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: t.stop }).click();
+  await expect(page.getByText(t.stopped).first()).toBeVisible();
+}
+
+/** No rule of WCAG 2.2 AA is broken on the page as it stands. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
