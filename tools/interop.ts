@@ -142,11 +142,19 @@ async function main(): Promise<number> {
 
 function runTests(url: string): Promise<number> {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...(process.argv.length > 2 ? process.argv.slice(2) : ['server/test', 'server/src/domain', 'server/src/edges'])], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: url },
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      ...(process.argv.length > 2 ? process.argv.slice(2) : ['server/test', 'server/src/domain', 'server/src/edges']),
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: url },
+    },
+  );
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 

@@ -9,7 +9,6 @@ export const SATURATED_32 = 0xffffffff;
 
 /** General purpose flags (APPNOTE 4.4.4): encrypted in any of three ways; sizes follow the data; the name is UTF-8. */
 export const FLAG_DESCRIPTOR = 1 << 3;
-export const FLAG_UTF8 = 1 << 11;
 const FLAGS_ENCRYPTED = (1 << 0) | (1 << 6) | (1 << 13);
 
 const EXTRA_ZIP64 = 0x0001;

@@ -15,7 +15,8 @@ import { tinyDicom } from './tiny-dicom.ts';
 import { openWorld, type World } from './world.ts';
 
 const dayMs = 86_400_000;
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const { lookup, respond, change, revoke } = routes.patientAccess;
 
 /** Product, "Doctor's path", 5 to 7. Every test has a phone number, its patients and a doctor of its own. */
@@ -249,6 +250,16 @@ describe('a consent link', () => {
     expect(await downloadStatus(ctId)).toEqual([403, 'access_revoked']);
   });
 
+  it('lets what a newer, narrower grant leaves out not exist, though an older one held it', async () => {
+    await askedAndAnswered(world, doctor, phone, 'grant', 365);
+    world.pass(minuteMs);
+    const accessToken = await asked(world, doctor, phone);
+    await anyone().call(respond, { body: { accessToken, response: 'grant', examTypes: ['mri'] } });
+    expect([await downloadStatus(mriId), await downloadStatus(ctId)]).toEqual([200, [404, 'not_found']]);
+    await anyone().call(revoke, { body: { accessToken } });
+    expect(await downloadStatus(ctId)).toEqual([403, 'access_revoked']);
+  });
+
   it('lapses by days: then 403 with the reason, and begins anew only by a new request', async () => {
     const accessToken = await askedAndAnswered(world, doctor, phone, 'grant', 7);
     await passDays(7.01);
@@ -310,11 +321,11 @@ describe('a consent link', () => {
   it('gives an unverified doctor nothing', async () => {
     const unverified = await makeDoctor(world, admin, 'unverified');
     for (const act of [
-      unverified.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } }),
-      unverified.client.call(routes.doctor.accessiblePatients, {}),
-      unverified.client.call(routes.doctor.requests, {}),
+      () => unverified.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } }),
+      () => unverified.client.call(routes.doctor.accessiblePatients, {}),
+      () => unverified.client.call(routes.doctor.requests, {}),
     ]) {
-      expect((await failure(act)).status).toBe(403);
+      expect(await failure(act())).toEqual({ status: 403, code: 'doctor_not_verified' });
     }
     expect((await unverified.client.raw('GET', `/api/download/${ctId}`)).status).toBe(403);
   });

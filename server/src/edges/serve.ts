@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Fault } from '@medcloud/contract/faults';
 import type { Route } from '@medcloud/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -59,7 +59,7 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
       const call = {
         ...context,
         ...input,
-        asking: withIdempotency(asking, route, request),
+        asking: withIdempotency(context.portal.keys.repetition, asking, route, request),
         scope,
         request,
         out: reply,
@@ -86,7 +86,14 @@ async function admit(context: EdgeContext, route: Route, request: FastifyRequest
   const counted = isCounted(context.config, request.ip) ? block : null;
   await context.throttle.byAddress(route.rate, counted);
   const { who, byCookie } = await whoAsks(context, route, request);
-  const asking: Asking = { who, requestId: request.id, addressBlock: block, countedBlock: counted, idempotency: null };
+  const asking: Asking = {
+    who,
+    requestId: request.id,
+    background: isBackground(request),
+    addressBlock: block,
+    countedBlock: counted,
+    idempotency: null,
+  };
   if (who.kind !== 'nobody' && route.rate !== 'none') await context.throttle.bySession(who.sessionId);
   try {
     checkOrigin(context.config, request, byCookie);
@@ -111,10 +118,16 @@ async function whoAsks(
   request: FastifyRequest,
 ): Promise<{ who: Who; byCookie: boolean }> {
   if (route.who === 'anyone' || route.who === 'holder') return { who: nobody, byCookie: false };
-  const background = request.headers['x-background'] === '1';
-  const found = await findSession(context.portal, { ...readCredentials(request, context.config), background });
+  const found = await findSession(context.portal, {
+    ...readCredentials(request, context.config),
+    background: isBackground(request),
+  });
   if (found.who.kind === 'nobody') throw new Fault('unauthenticated');
   return found;
+}
+
+function isBackground(request: FastifyRequest): boolean {
+  return request.headers['x-background'] === '1';
 }
 
 /** Limits by address do not count loopback callers of a portal that is itself on loopback. */
@@ -129,14 +142,15 @@ function checkOrigin(config: Config, request: FastifyRequest, byCookie: boolean)
   if (!isSameOrigin(request.headers, ours)) throw new Fault('cross_site');
 }
 
-function withIdempotency(asking: Asking, route: Route, request: FastifyRequest): Asking {
-  const key = request.headers['idempotency-key'];
-  if (!route.idempotent || typeof key !== 'string' || key === '') return asking;
-  if (key.length > 200) throw new Fault('malformed', { message: 'The Idempotency-Key is longer than 200 characters.' });
-  const hash = createHash('sha256')
+function withIdempotency(key: Buffer, asking: Asking, route: Route, request: FastifyRequest): Asking {
+  const name = request.headers['idempotency-key'];
+  if (!route.idempotent || typeof name !== 'string' || name === '') return asking;
+  if (name.length > 200)
+    throw new Fault('malformed', { message: 'The Idempotency-Key is longer than 200 characters.' });
+  const hash = createHmac('sha256', key)
     .update(JSON.stringify([request.params, request.body ?? null]))
     .digest();
-  return { ...asking, idempotency: { key, route: `${route.method} ${route.path}`, hash } };
+  return { ...asking, idempotency: { key: name, route: `${route.method} ${route.path}`, hash } };
 }
 
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];

@@ -221,6 +221,7 @@ export async function listAccessLog(tx: Reader, accessIds: string[]): Promise<Lo
     .where('purpose', 'in', accessIds)
     .where('actor_kind', '=', 'doctor')
     .where('event', 'in', ['exams_listed', 'exam_downloaded', 'exam_viewed'])
+    .where(sql<boolean>`NOT details ? 'background'`)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(longestLog)

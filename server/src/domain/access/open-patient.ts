@@ -42,7 +42,8 @@ export async function openPatient(
       centerId: row.centerId,
       patientId: row.id,
       purpose: row.grantId,
-      details: { patientId, exams: exams.length },
+      // an open page that reads again by itself is traced, but is no look of the doctor's
+      details: { patientId, exams: exams.length, ...(asking.background ? { background: true } : {}) },
     });
     return { patient: showAccessible(row, portal.keys), exams: exams.map((exam) => showExam(exam, portal.keys)) };
   });

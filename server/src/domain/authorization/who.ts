@@ -40,6 +40,8 @@ export const nobody: Nobody = { kind: 'nobody' };
 export interface Asking<W extends Who = Who> {
   who: W;
   requestId: string;
+  /** Caused by the event stream, not by a person: an open page reads again what changed. */
+  background: boolean;
   addressBlock: string;
   /** Address block for limits; null where limits by address do not count (loopback in evaluation). */
   countedBlock: string | null;

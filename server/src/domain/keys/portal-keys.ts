@@ -16,8 +16,8 @@ export interface PortalKeys {
   readonly codes: Buffer;
   /** Seals what waits in the outbox, and the phones of open requests. */
   readonly outbox: Buffer;
-  /** Signs the cookie of a known device. */
-  readonly cookies: Buffer;
+  /** MAC of requests that carry an Idempotency-Key: a body may hold a password. */
+  readonly repetition: Buffer;
 }
 
 /** The master key is not the one this database was sealed with: going on would make everything unreadable. */
@@ -31,7 +31,7 @@ export class WrongMasterKeyError extends Error {
   }
 }
 
-const serviceNames = { blindIndex: 'blind-index', codes: 'codes', outbox: 'outbox', cookies: 'cookies' } as const;
+const serviceNames = { blindIndex: 'blind-index', codes: 'codes', outbox: 'outbox', repetition: 'repetition' } as const;
 
 /** Reads or makes the master key, checks it against the database's record of it, and opens the service keys. */
 export async function openKeys(
@@ -59,7 +59,7 @@ export async function openKeys(
       blindIndex: key(serviceNames.blindIndex),
       codes: key(serviceNames.codes),
       outbox: key(serviceNames.outbox),
-      cookies: key(serviceNames.cookies),
+      repetition: key(serviceNames.repetition),
     };
   });
 }

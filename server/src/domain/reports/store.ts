@@ -95,6 +95,7 @@ export async function listRecentActivity(tx: Reader, doctorId: string): Promise<
     .where('e.actor_kind', '=', 'doctor')
     .where('e.outcome', '=', 'success')
     .where('e.event', 'in', ['exams_listed', 'exam_viewed', 'exam_downloaded'])
+    .where(sql<boolean>`NOT e.details ? 'background'`)
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(mostRecent)

@@ -46,7 +46,14 @@ function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
         <TwoLines first={patientName(patient)} second={<span className="code">{line(patient)}</span>} />
       </span>
       {!locked && (
-        <IconButton id={id} icon={X} label={t('upload.patientClear')} onClick={onClear} tooltip={false} autoFocus={focused} />
+        <IconButton
+          id={id}
+          icon={X}
+          label={t('upload.patientClear')}
+          onClick={onClear}
+          tooltip={false}
+          autoFocus={focused}
+        />
       )}
     </div>
   );

@@ -22,10 +22,14 @@ export function CenterUpload() {
   const upload = useUpload(uploadId);
   const wanted = params.get('patientId');
   const preselected = usePatient(wanted);
+  const begun = (id: string) => {
+    setUploadId(id);
+    // Whom the address named is in the form now; the next one begins with nobody.
+    if (wanted !== null) setParams((before) => withParam(before, 'patientId', ''), { replace: true });
+  };
   const beginAnother = () => {
     setUploadId(null);
     setDraft(draft + 1);
-    if (wanted !== null) setParams((before) => withParam(before, 'patientId', ''), { replace: true });
   };
   if (upload?.stage.name === 'completed') beginAnother();
   return (
@@ -36,9 +40,9 @@ export function CenterUpload() {
       ) : (
         <UploadForm
           key={draft}
-          preselected={preselected.patient ?? null}
+          preselected={draft === 1 ? (preselected.patient ?? null) : null}
           upload={upload}
-          onUpload={setUploadId}
+          onUpload={begun}
           onNext={beginAnother}
         />
       )}

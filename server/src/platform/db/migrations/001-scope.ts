@@ -120,7 +120,7 @@ GRANT SELECT, INSERT, UPDATE ON idempotency_keys TO medcloud_app;
 CREATE TABLE installation (name text PRIMARY KEY, value text NOT NULL, created_at timestamptz NOT NULL DEFAULT app_now());
 GRANT SELECT, INSERT ON installation TO medcloud_app;
 
--- Keys of the portal's own (blind index, codes, outbox, cookies), each random and wrapped by the master key.
+-- Keys of the portal's own (blind index, codes, outbox, repetition), each random and wrapped by the master key.
 CREATE TABLE keys.service_keys (
   name text PRIMARY KEY,
   wrapped_key bytea NOT NULL,
