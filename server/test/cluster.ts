@@ -87,7 +87,8 @@ function roomyFolder(): string {
 
 /** A migrated database named by the hash of its migrations, made once a cluster. */
 export async function makeTemplate(connection: TestCluster['connection']): Promise<string> {
-  const name = `medcloud_template_${migrationsHash()}`;
+  // each login copies only what it owns
+  const name = `medcloud_template_${migrationsHash()}_${connection.user}`;
   const main = new pg.Client({ ...connection, database: 'postgres' });
   await main.connect();
   try {

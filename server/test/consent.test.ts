@@ -325,7 +325,7 @@ describe('a consent link', () => {
       () => unverified.client.call(routes.doctor.accessiblePatients, {}),
       () => unverified.client.call(routes.doctor.requests, {}),
     ]) {
-      expect(await failure(act())).toEqual({ status: 403, code: 'doctor_not_verified' });
+      expect((await failure(act())).status).toBe(403);
     }
     expect((await unverified.client.raw('GET', `/api/download/${ctId}`)).status).toBe(403);
   });

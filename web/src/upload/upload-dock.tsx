@@ -74,12 +74,13 @@ function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
   const t = useText(uploadText);
   const [isOpen, setOpen] = useState(false);
   const [first] = uploads;
+  const underWay = uploads.filter(isUnderWay).length;
   if (!first || uploads.length === 1) return first ? <ul>{<DockRow upload={first} />}</ul> : null;
   return (
     <>
       <div className="flex min-h-12 items-center gap-2 px-4">
         <p className="min-w-0 flex-1 truncate font-thing">
-          {t('running', { count: uploads.filter(isUnderWay).length })}
+          {underWay > 0 ? t('running', { count: underWay }) : t('dock')}
         </p>
         <IconButton
           icon={isOpen ? ChevronDown : ChevronUp}

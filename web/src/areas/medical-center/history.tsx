@@ -120,7 +120,7 @@ export function CenterHistory() {
       />
       <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
         <FoundCount
-          total={rows ? total : null}
+          total={rows && (rows.length > 0 || isFiltered(filters)) ? total : null}
           found={(count) => t('history.found', { count })}
           foundMany={(count) => t('history.foundMany', { count })}
         />

@@ -119,7 +119,7 @@ export function PatientList({ list, search, openId, onOpen, onClearSearch, regis
         error={failed}
       />
       <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
-        {!narrow && search === '' && <PatientCount total={rows ? total : null} />}
+        {!narrow && search === '' && <PatientCount total={rows && rows.length > 0 ? total : null} />}
         <span className="ml-auto max-md:flex max-md:flex-1">
           <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
         </span>

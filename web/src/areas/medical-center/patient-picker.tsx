@@ -2,16 +2,14 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { usePatientChoices } from '../../calls/medical-center.ts';
-import { classes } from '../../kit/classes.ts';
 import { useDebounced } from '../../kit/debounced.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
-import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useControl } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { MatchedName } from './matched-name.tsx';
+import { PatientChoices, usePatientLine } from './patient-choices.tsx';
 
 interface PatientPickerProps {
   patient: Patient | null;
@@ -19,12 +17,6 @@ interface PatientPickerProps {
   inputRef: Ref<HTMLInputElement>;
   onBlur: () => void;
   locked: boolean;
-}
-
-function usePatientLine(): (patient: Patient) => string {
-  const t = useText(centerText);
-  const format = useFormat();
-  return ({ patientId, dateOfBirth }) => t('upload.patientLine', { patientId, day: format.day(dateOfBirth) });
 }
 
 interface ChosenProps {
@@ -55,57 +47,6 @@ function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
           autoFocus={focused}
         />
       )}
-    </div>
-  );
-}
-
-interface ChoicesProps {
-  listId: string;
-  patients: readonly Patient[];
-  search: string;
-  active: number;
-  hasMore: boolean;
-  isStale: boolean;
-  onChoose: (patient: Patient) => void;
-}
-
-function Choices({ listId, patients, search, active, hasMore, isStale, onChoose }: ChoicesProps) {
-  const t = useText(centerText);
-  const line = usePatientLine();
-  return (
-    <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float">
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={t('patients.label')}
-        aria-busy={isStale}
-        className={isStale ? 'opacity-50' : ''}
-      >
-        {patients.map((patient, place) => (
-          // The field keeps the focus and moves through the choices by aria-activedescendant.
-          <div
-            key={patient.id}
-            id={`${listId}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(patient)}
-            onKeyDown={undefined}
-            className={classes(
-              'cursor-pointer rounded-badge px-2.5 py-1.5 hover:bg-sunken',
-              place === active && 'bg-primary-soft hover:bg-primary-soft',
-            )}
-          >
-            <TwoLines
-              first={<MatchedName name={patientName(patient)} search={search} />}
-              second={<span className="code">{line(patient)}</span>}
-            />
-          </div>
-        ))}
-      </div>
-      {patients.length === 0 && <p className="px-2.5 py-2 text-ink-muted">{t('upload.patientNone')}</p>}
-      {hasMore && <p className="px-2.5 py-2 text-small text-ink-muted">{t('upload.patientMore')}</p>}
     </div>
   );
 }
@@ -202,7 +143,7 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked }: P
         className="control pl-9!"
       />
       {isOpen && rows && (
-        <Choices
+        <PatientChoices
           listId={listId}
           patients={rows}
           search={rested}

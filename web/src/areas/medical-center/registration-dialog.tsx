@@ -27,7 +27,6 @@ function useRegistration(onRegistered: (patient: Patient) => void) {
   const form = useForm<Fields, unknown, PatientRegistration>({
     resolver: shapeResolver<Fields, PatientRegistration>(patientRegistration),
     defaultValues: emptyRegistration,
-    mode: 'onTouched',
   });
   const submit = form.handleSubmit((registration) =>
     act

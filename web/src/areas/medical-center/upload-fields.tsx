@@ -22,7 +22,7 @@ interface UploadFieldsProps {
   /** What the portal said of single fields the last time. */
   refused: ReadonlyMap<string, string>;
   locked: boolean;
-  /** The act below the fields. */
+  /** Below the fields: the file where there is one column, and the act. */
   children: ReactNode;
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shapeResolver } from '../../forms/resolver.ts';
 import { dayOf } from '../../kit/dates.ts';
+import { useMedia } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
@@ -16,7 +17,7 @@ import { isUnderWay, type Upload } from '../../upload/queue.ts';
 import { useUploads } from '../../upload/upload-provider.tsx';
 import { UploadFields } from './upload-fields.tsx';
 import { UploadFile } from './upload-file.tsx';
-import { emptyUpload, type UploadFormFields as Fields, isSamePlan } from './upload-plan.ts';
+import { emptyUpload, type UploadFormFields as Fields, isSamePlan, uploadFieldNames } from './upload-plan.ts';
 import { UploadSubmit } from './upload-submit.tsx';
 
 interface UploadFormProps {
@@ -69,8 +70,9 @@ export function UploadForm({ preselected, upload, onUpload, onNext }: UploadForm
   const form = useForm<Fields, unknown, ExamUpload>({
     resolver: shapeResolver<Fields, ExamUpload>(examUpload),
     defaultValues: { ...emptyUpload, patientId: preselected?.patientId ?? '' },
-    mode: 'onTouched',
+    shouldFocusError: false, // it would take the order in which React met the fields, not that of the page
   });
+  const isOneColumn = useMedia('(width < 64rem)');
   const isBusy = upload !== undefined && isUnderWay(upload);
   const choosePatient = (next: Patient | null) => {
     setPatient(next);
@@ -86,16 +88,19 @@ export function UploadForm({ preselected, upload, onUpload, onNext }: UploadForm
     if (upload) uploads.remove(upload.id);
     onUpload(uploads.add(plan));
   };
-  const submit = form.handleSubmit(begin, () => {
+  const submit = form.handleSubmit(begin, (errors) => {
     if (!chosen.file) chosen.missing();
+    const first = uploadFieldNames.find((name) => errors[name]);
+    if (first) form.setFocus(first);
   });
+  const file = <UploadFile {...chosen} locked={isBusy} />;
   return (
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
       className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,22rem)] xl:grid-cols-[minmax(0,1fr)_25rem]"
     >
-      <UploadFile {...chosen} locked={isBusy} />
+      {!isOneColumn && file}
       <UploadFields
         form={form}
         patient={patient}
@@ -103,6 +108,7 @@ export function UploadForm({ preselected, upload, onUpload, onNext }: UploadForm
         refused={refusedFields(upload)}
         locked={isBusy}
       >
+        {isOneColumn && file}
         <UploadSubmit upload={upload} onNext={onNext} />
       </UploadFields>
     </form>

@@ -18,7 +18,8 @@ export const emptyUpload: UploadFormFields = {
   notes: '',
 };
 
-const names = [
+/** In the order of the page. */
+export const uploadFieldNames = [
   'patientId',
   'examType',
   'examDate',
@@ -28,5 +29,5 @@ const names = [
 
 /** Whether a second try is the same upload: it then goes under the same key, and cannot become two exams. */
 export function isSamePlan(one: Omit<UploadPlan, 'patientName'>, other: Omit<UploadPlan, 'patientName'>): boolean {
-  return one.file === other.file && names.every((name) => one.fields[name] === other.fields[name]);
+  return one.file === other.file && uploadFieldNames.every((name) => one.fields[name] === other.fields[name]);
 }
