@@ -23,10 +23,9 @@ export async function changePassword(
 ): Promise<SessionSecrets> {
   const { who } = asking;
   checkStrength(portal, change.newPassword);
-  await ports.throttle.checkSignIn(who.userId);
+  await ports.throttle.attemptSignIn(who.userId);
   const account = await portal.db.within(scope, (tx) => findAccountById(tx, who.userId));
   if (!(await ports.passwords.matches(account?.passwordHash ?? null, change.currentPassword)) || account === null) {
-    await ports.throttle.failedSignIn(who.userId);
     throw new Fault('invalid_current_password');
   }
   if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);

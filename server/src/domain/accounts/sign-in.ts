@@ -31,8 +31,7 @@ export type Door =
 export interface SignInPorts {
   passwords: Passwords;
   throttle: {
-    checkSignIn(account: string): Promise<void>;
-    failedSignIn(account: string): Promise<void>;
+    attemptSignIn(account: string): Promise<void>;
     succeededSignIn(account: string): Promise<void>;
   };
 }
@@ -66,11 +65,10 @@ export async function signIn(
 ): Promise<SignedInNow> {
   const name = `${door.kind}:${door.kind === 'center' ? door.centerId.toLowerCase() : door.email}`;
   const throttleKey = hashSecret(name).toString('base64url');
-  await ports.throttle.checkSignIn(throttleKey);
+  await ports.throttle.attemptSignIn(throttleKey);
   const account = await portal.db.within(systemScope('sign-in'), (tx) => findAtDoor(tx, door));
   const right = await ports.passwords.matches(account?.passwordHash ?? null, attempt.password);
   if (account === null || !right || account.initialPasswordExpired) {
-    await ports.throttle.failedSignIn(throttleKey);
     await noteFailure(portal, asking, account);
     throw new Fault('invalid_credentials');
   }

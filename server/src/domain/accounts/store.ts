@@ -39,7 +39,7 @@ export async function findAccountByEmail(tx: Reader, role: RoleName, email: stri
   return row ?? null;
 }
 
-/** A live account of a center by its center ID, letters of either case. */
+/** A live account of a center by its center ID, as it was given. */
 export async function findAccountByCenterId(tx: Reader, centerId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('medical_centers')

@@ -9,10 +9,11 @@ export interface Throttle {
   byAddress(rate: RateClass, block: string | null): Promise<void>;
   /** Counts a request of a session: 600 a minute (security 2.4). Fails with `rate_limited`. */
   bySession(sessionId: string): Promise<void>;
-  /** Fails with `rate_limited` while an account's delay after failed sign-ins lasts. */
-  checkSignIn(account: string): Promise<void>;
-  /** Counts a failed sign-in: five are free, then 1, 2, 4 ... 60 s must pass. */
-  failedSignIn(account: string): Promise<void>;
+  /**
+   * Takes one attempt at an account's password before it is compared, so that guesses at once cannot exceed their number:
+   * five are free, then 1, 2, 4 ... 60 s must pass between two. Fails with `rate_limited`.
+   */
+  attemptSignIn(account: string): Promise<void>;
   /** Forgets an account's failures. */
   succeededSignIn(account: string): Promise<void>;
 }
@@ -52,14 +53,17 @@ export function openThrottle(pool: pg.Pool): Throttle {
     async bySession(sessionId) {
       await consume(sessions.consume(sessionId));
     },
-    async checkSignIn(account) {
-      const delay = await delays.get(account);
-      if (delay && delay.msBeforeNext > 0) throw limited(delay.msBeforeNext);
-    },
-    async failedSignIn(account) {
+    async attemptSignIn(account) {
       const { consumedPoints } = await failures.penalty(account, 1);
       if (consumedPoints < freeSignIns) return;
-      await delays.set(account, 1, Math.min(longestDelaySeconds, 2 ** (consumedPoints - freeSignIns)));
+      const customDuration = Math.min(longestDelaySeconds, 2 ** (consumedPoints - freeSignIns));
+      try {
+        await consume(delays.consume(account, 1, { customDuration }));
+      } catch (refusal) {
+        // an attempt that was not made does not lengthen the next delay
+        await failures.reward(account, 1);
+        throw refusal;
+      }
     },
     async succeededSignIn(account) {
       await failures.delete(account);

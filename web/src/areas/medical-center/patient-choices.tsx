@@ -14,6 +14,10 @@ export function usePatientLine(): (patient: Patient) => string {
   return ({ patientId, dateOfBirth }) => t('upload.patientLine', { patientId, day: format.day(dateOfBirth) });
 }
 
+function intoView(choice: HTMLElement | null): void {
+  choice?.scrollIntoView({ block: 'nearest' });
+}
+
 interface ChoicesProps {
   listId: string;
   patients: readonly Patient[];
@@ -38,7 +42,7 @@ export function PatientChoices({ listId, patients, search, active, hasMore, isSt
         className={isStale ? 'opacity-50' : ''}
       >
         {patients.map((patient, place) => (
-          // The field keeps the focus and moves through the choices by aria-activedescendant.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and moves through the choices by aria-activedescendant
           <div
             key={patient.id}
             id={`${listId}-${place}`}
@@ -47,7 +51,7 @@ export function PatientChoices({ listId, patients, search, active, hasMore, isSt
             aria-selected={place === active}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(patient)}
-            onKeyDown={undefined}
+            ref={place === active ? intoView : undefined}
             className={classes(
               'cursor-pointer rounded-badge px-2.5 py-1.5 hover:bg-sunken',
               place === active && 'bg-primary-soft hover:bg-primary-soft',

@@ -68,7 +68,8 @@ export function UploadFile({ file, choose, remove, problem, locked }: UploadFile
     <section aria-label={t('upload.file')} className="flex min-w-0 flex-col gap-3">
       <div
         className={classes(
-          'flex min-h-60 items-center justify-center rounded-card border p-5',
+          'flex items-center justify-center rounded-card border p-4 md:p-5',
+          file ? 'lg:min-h-60' : 'min-h-60',
           file && !isOver ? 'border-line bg-surface' : 'border-dashed border-line-strong bg-surface',
           isOver && 'border-primary! bg-primary-soft!',
         )}
