@@ -36,10 +36,26 @@ export interface Uploads {
   close: () => void;
 }
 
+/** Those who hear of something. */
+function listeners<News extends unknown[]>() {
+  const hearing = new Set<(...news: News) => void>();
+  return {
+    tell: (...news: News) => {
+      for (const hear of hearing) hear(...news);
+    },
+    add: (hear: (...news: News) => void) => {
+      hearing.add(hear);
+      return () => {
+        hearing.delete(hear);
+      };
+    },
+  };
+}
+
 /** The uploads of a page: three at once, the rest wait. They live outside the screens, so that one may go on working. */
 export function openUploads({ send, now, newId }: Outside): Uploads {
-  const listeners = new Set<() => void>();
-  const endListeners = new Set<(upload: Upload) => void>();
+  const changes = listeners<[]>();
+  const ends = listeners<[Upload]>();
   const stops = new Map<string, AbortController>();
   let uploads: readonly Upload[] = [];
   let owner: string | undefined;
@@ -47,7 +63,7 @@ export function openUploads({ send, now, newId }: Outside): Uploads {
   const find = (id: string) => uploads.find((upload) => upload.id === id);
   const become = (next: readonly Upload[]) => {
     uploads = next;
-    for (const changed of listeners) changed();
+    changes.tell();
   };
   const stage = (id: string, next: UploadStage) => become(withStage(uploads, id, next));
 
@@ -77,7 +93,7 @@ export function openUploads({ send, now, newId }: Outside): Uploads {
   const end = (id: string, last: UploadStage) => {
     stage(id, last);
     const upload = find(id);
-    if (upload) for (const ended of endListeners) ended(upload);
+    if (upload) ends.tell(upload);
   };
   const clear = () => {
     const running = uploads.filter(isRunning);
@@ -87,14 +103,8 @@ export function openUploads({ send, now, newId }: Outside): Uploads {
 
   return {
     list: () => uploads,
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    followEnds: (ended) => {
-      endListeners.add(ended);
-      return () => endListeners.delete(ended);
-    },
+    subscribe: changes.add,
+    followEnds: ends.add,
     add: (plan) => {
       const id = newId();
       become([...uploads, { ...plan, id, idempotencyKey: newId(), stage: { name: 'waiting' } }]);

@@ -44,13 +44,15 @@ BEGIN
   USING center, of_type, from_at, to_at, after_at, after_id, most;
 END $$;
 
--- How the last grant of the session's own doctor on an exam ended: the exam itself is no longer visible then.
+-- How the last grant of the session's own doctor on an exam ended: the exam itself is no longer visible then. While a
+-- narrower grant is live, an exam outside it does not exist, whatever an older grant covered.
 CREATE FUNCTION last_grant_on_exam(doctor uuid, exam uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT CASE WHEN a.status = 'revoked' THEN 'revoked' ELSE 'expired' END
   FROM exams e JOIN patient_access a ON a.patient_id = e.patient_id
   WHERE e.id = exam AND a.doctor_id = doctor AND doctor = scope_doctor() AND a.granted_at IS NOT NULL
     AND e.status IN ('processing', 'completed') AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
-    AND NOT (a.status = 'granted' AND a.expires_at > app_now())
+    AND NOT EXISTS (SELECT 1 FROM patient_access live WHERE live.patient_id = e.patient_id AND live.doctor_id = doctor
+      AND live.status = 'granted' AND live.expires_at > app_now())
   ORDER BY coalesce(a.ended_at, a.expires_at) DESC LIMIT 1
 $$;
 
