@@ -20,6 +20,7 @@ export const domainRooms = [
   'patients',
   'exams',
   'access',
+  'support',
   'reports',
 ] as const;
 

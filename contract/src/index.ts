@@ -18,3 +18,5 @@ export { doctorGenders, roles, specializations } from './shapes/accounts.ts';
 export { dayIn, type Gender, genders, type Language, languages } from './shapes/common.ts';
 export * from './shapes/exams.ts';
 export * from './shapes/people.ts';
+export * from './shapes/support.ts';
+export * from './support-reference.ts';

@@ -15,6 +15,8 @@ export const limits = {
   nameMax: 100,
   addressMax: 300,
   notesMax: 2_000,
+  supportSubjectMax: 200,
+  supportMessageMax: 5_000,
   searchMax: 300,
   listDefault: 100,
   listMax: 500,

@@ -16,6 +16,8 @@ export const screens = {
   adminUsers: '/admin/users',
   adminApproveDoctors: '/admin/approve-doctors',
   adminMedicalCenterSignup: '/admin/medical-center-signup',
+  adminInbox: '/admin/inbox',
+  support: '/support',
   account: '/account',
   consent: '/consent',
 } as const;

@@ -20,6 +20,8 @@ export const sentences = {
   // ours
   required: 'This field is required',
   firstNameRequired: 'First name is required',
+  nameRequired: 'Name is required',
+  messageRequired: 'Please write a message',
   lastNameRequired: 'Last name is required',
   licenseRequired: 'License number is required',
   specializationRequired: 'Specialization is required',

@@ -4,6 +4,7 @@ import * as doctor from './doctor.ts';
 import * as center from './medical-center.ts';
 import * as patientAccess from './patient-access.ts';
 import * as portal from './portal.ts';
+import * as support from './support.ts';
 
 /** Every route of the portal, by area and name. */
-export const routes = { auth, center, doctor, admin, patientAccess, portal };
+export const routes = { auth, center, doctor, admin, patientAccess, portal, support };

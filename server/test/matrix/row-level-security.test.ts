@@ -1,3 +1,4 @@
+import { routes } from '@medcloud/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
@@ -10,6 +11,17 @@ const exemptions: Record<string, string> = {
   'public.sessions': 'read by the scope functions themselves, before any scope is known',
 };
 
+/** A message to the operator with its answer: the cast has written none. */
+async function writeToSupport({ anonymous, house }: CastWorld): Promise<void> {
+  const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρίσκω τις εξετάσεις μου.' };
+  const { id } = await anonymous.call(routes.support.sendMessage, { body });
+  await house.portal.db.pool.query(
+    `INSERT INTO support_replies (id, message_id, text_sealed, sent_by)
+     SELECT $1, $1, 'sealed', id FROM users WHERE role = 'admin'`,
+    [id],
+  );
+}
+
 const someone = { email: '', language: 'el', mustChangePassword: false, expiresAt: new Date(0) } as const;
 
 /** T-RLS1: the database's own half of every rule, read from its catalog and tried as the application's role. */
@@ -19,6 +31,7 @@ describe('row-level security, by the catalog', () => {
   beforeAll(async () => {
     world = await openCastWorld();
     pool = world.house.portal.db.pool;
+    await writeToSupport(world);
   });
   afterAll(() => world.close());
 

@@ -21,6 +21,8 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   paymentRequired: 'Συμπληρώστε όλα τα στοιχεία πληρωμής για να ολοκληρωθεί η εγγραφή.',
   required: 'Αυτό το πεδίο χρειάζεται',
   firstNameRequired: 'Γράψτε το όνομα',
+  nameRequired: 'Γράψτε το όνομά σας',
+  messageRequired: 'Γράψτε ένα μήνυμα',
   lastNameRequired: 'Γράψτε το επώνυμο',
   licenseRequired: 'Γράψτε τον αριθμό άδειας',
   specializationRequired: 'Επιλέξτε ειδικότητα',

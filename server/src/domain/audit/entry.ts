@@ -26,6 +26,10 @@ export type AuditEvent =
   | 'consent_denied'
   | 'consent_changed'
   | 'consent_revoked'
+  | 'support_message_received'
+  | 'support_message_opened'
+  | 'support_message_answered'
+  | 'support_message_closed'
   | 'denied'
   | 'start'
   | 'stop';

@@ -18,6 +18,8 @@ export interface PortalKeys {
   readonly outbox: Buffer;
   /** MAC of requests that carry an Idempotency-Key: a body may hold a password. */
   readonly repetition: Buffer;
+  /** Seals what people write to the operator, and the answers: they may write about patients. */
+  readonly support: Buffer;
 }
 
 /** The master key is not the one this database was sealed with: going on would make everything unreadable. */
@@ -31,7 +33,13 @@ export class WrongMasterKeyError extends Error {
   }
 }
 
-const serviceNames = { blindIndex: 'blind-index', codes: 'codes', outbox: 'outbox', repetition: 'repetition' } as const;
+const serviceNames = {
+  blindIndex: 'blind-index',
+  codes: 'codes',
+  outbox: 'outbox',
+  repetition: 'repetition',
+  support: 'support',
+} as const;
 
 /** Reads or makes the master key, checks it against the database's record of it, and opens the service keys. */
 export async function openKeys(
@@ -60,6 +68,7 @@ export async function openKeys(
       codes: key(serviceNames.codes),
       outbox: key(serviceNames.outbox),
       repetition: key(serviceNames.repetition),
+      support: key(serviceNames.support),
     };
   });
 }

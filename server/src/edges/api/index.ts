@@ -34,6 +34,7 @@ import { lookup } from './patient-access/lookup.ts';
 import { respond } from './patient-access/respond.ts';
 import { revoke } from './patient-access/revoke.ts';
 import { publicSettings } from './public-settings.ts';
+import { sendSupportMessage } from './support/messages.ts';
 
 /** Every edge of the API; `/api/docs` stands in `docs.ts`, since its page is a library's. */
 export const apiEdges: readonly Edge[] = [
@@ -43,5 +44,6 @@ export const apiEdges: readonly Edge[] = [
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
   ...[approveDoctor, rejectDoctor, createMedicalCenter],
   ...[lookup, respond, change, revoke],
+  ...[sendSupportMessage],
   ...[download, publicSettings, events, live, ready, openapi],
 ];

@@ -258,6 +258,29 @@ export interface OutboxMessagesTable {
   done_at: Optional<Date>;
 }
 
+export interface SupportMessagesTable {
+  id: string;
+  reference: string;
+  state: Generated<'open' | 'answered' | 'closed'>;
+  urgent: boolean;
+  role: Optional<'medical-center' | 'doctor' | 'admin' | 'other'>;
+  language: 'en' | 'el';
+  content_sealed: Buffer;
+  user_id: Optional<string>;
+  received_at: Instant;
+  answered_at: Optional<Date>;
+  closed_at: Optional<Date>;
+  closed_by: Optional<string>;
+}
+
+export interface SupportRepliesTable {
+  id: string;
+  message_id: string;
+  text_sealed: Buffer;
+  sent_by: string;
+  sent_at: Instant;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -276,4 +299,6 @@ export interface Tables {
   patient_access: PatientAccessTable;
   audit_events: AuditEventsTable;
   outbox_messages: OutboxMessagesTable;
+  support_messages: SupportMessagesTable;
+  support_replies: SupportRepliesTable;
 }

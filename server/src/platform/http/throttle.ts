@@ -21,10 +21,11 @@ export interface Throttle {
 const freeSignIns = 5;
 const longestDelaySeconds = 60;
 
-/** Per address block: points in seconds (security 2.4: sign-in 30 in 5 minutes, sign-up 5 an hour). */
+/** Per address block: points in seconds (security 2.4: sign-in 30 in 5 minutes, sign-up and support messages 5 an hour). */
 const addressLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
   login: { points: 30, duration: 300 },
   signup: { points: 5, duration: 3_600 },
+  message: { points: 5, duration: 3_600 },
   consent: { points: 120, duration: 300 },
 };
 

@@ -1,0 +1,14 @@
+import { route } from '../route.ts';
+import * as support from '../shapes/support.ts';
+
+export const sendMessage = route({
+  method: 'POST',
+  path: '/api/support/messages',
+  who: 'anyone',
+  rate: 'message',
+  summary: 'Takes a message to the operator, of anybody; a session that comes along is noted.',
+  source: 'specification 2, landing and public support page; shapes, added endpoints',
+  body: support.supportMessageForm,
+  status: 201,
+  reply: support.supportMessageReceipt,
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { sentences } from '../sentences.ts';
+import { email, language, optional } from './common.ts';
+
+/** What a sender can say to be (specification, section 2, "Send Message"). Nobody checks it. */
+export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
+export type SupportRole = (typeof supportRoles)[number];
+
+/** One line: control characters and runs of blanks become one blank. */
+const line = (max: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+    .pipe(z.string().max(max, { error: sentences.tooLong }));
+
+/** Lines of text: other control characters than line ends and tabs are left out. */
+const lines = (missing: string, max: number) =>
+  z
+    .string({ error: missing })
+    .transform((typed) =>
+      typed
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, '')
+        .trim(),
+    )
+    .pipe(z.string().min(1, { error: missing }).max(max, { error: sentences.tooLong }));
+
+/** A message to the operator: from the landing page (`name`), or from Send Message (`firstName`, `lastName`). */
+export const supportMessageForm = z
+  .object({
+    firstName: optional(line(limits.nameMax)),
+    lastName: optional(line(limits.nameMax)),
+    name: optional(line(2 * limits.nameMax + 1)),
+    email,
+    role: optional(z.enum(supportRoles)),
+    subject: optional(line(limits.supportSubjectMax)),
+    message: lines(sentences.messageRequired, limits.supportMessageMax),
+    urgent: z.boolean().optional(),
+    /** What led to the form, such as `live-chat`. */
+    topic: optional(line(60)),
+    language: optional(language),
+    /** No person sees this field: whoever fills it is a machine, answered as usual and kept nowhere. */
+    website: z.unknown().optional(),
+  })
+  .superRefine((form, check) => {
+    if (form.name || form.firstName) return;
+    const field = 'firstName' in form || 'lastName' in form ? 'firstName' : 'name';
+    const message = field === 'name' ? sentences.nameRequired : sentences.firstNameRequired;
+    check.addIssue({ code: 'custom', path: [field], message });
+  });
+export type SupportMessageForm = z.output<typeof supportMessageForm>;
+
+/** The reference is what a person names on the phone. */
+export const supportMessageReceipt = z.object({ id: z.string(), reference: z.string() });
