@@ -22,6 +22,7 @@ export const sentences = {
   firstNameRequired: 'First name is required',
   nameRequired: 'Name is required',
   messageRequired: 'Please write a message',
+  answerRequired: 'Please write an answer',
   lastNameRequired: 'Last name is required',
   licenseRequired: 'License number is required',
   specializationRequired: 'Specialization is required',

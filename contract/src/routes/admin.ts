@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { route } from '../route.ts';
 import * as shape from '../shapes/accounts.ts';
 import { optional } from '../shapes/common.ts';
+import * as support from '../shapes/support.ts';
 
 export const dashboard = route({
   method: 'GET',
@@ -96,4 +97,47 @@ export const createMedicalCenter = route({
   status: 201,
   reply: z.object({ medicalCenter: shape.medicalCenter }),
   idempotent: true,
+});
+
+export const supportMessages = route({
+  method: 'GET',
+  path: '/api/admin/support-messages',
+  who: 'admin',
+  rate: 'general',
+  summary: 'The inbox: what people wrote to the operator, newest first; by state, by reference, urgent ones first.',
+  source: 'beside the specification: the contact and support forms lead here',
+  query: support.supportMessagesQuery,
+  reply: z.array(support.supportMessageSummary),
+});
+
+export const supportMessage = route({
+  method: 'GET',
+  path: '/api/admin/support-messages/{id}',
+  who: 'admin',
+  rate: 'general',
+  summary: 'One message with its answers.',
+  source: 'beside the specification: the inbox',
+  reply: support.supportMessage,
+});
+
+export const replySupportMessage = route({
+  method: 'POST',
+  path: '/api/admin/support-messages/{id}/reply',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Answers a message by mail, in the language of its sender’s page, and keeps the answer with it.',
+  source: 'beside the specification: the inbox',
+  body: support.supportReply,
+  reply: z.object({ message: support.supportMessage }),
+  idempotent: true,
+});
+
+export const closeSupportMessage = route({
+  method: 'POST',
+  path: '/api/admin/support-messages/{id}/close',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Closes a message; an answer takes it up again.',
+  source: 'beside the specification: the inbox',
+  reply: z.object({ message: support.supportMessage }),
 });

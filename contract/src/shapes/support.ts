@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
-import { email, language, optional } from './common.ts';
+import { role } from './accounts.ts';
+import { email, instant, language, optional, paging, searchText } from './common.ts';
 
 /** What a sender can say to be (specification, section 2, "Send Message"). Nobody checks it. */
 export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
@@ -53,3 +54,49 @@ export type SupportMessageForm = z.output<typeof supportMessageForm>;
 
 /** The reference is what a person names on the phone. */
 export const supportMessageReceipt = z.object({ id: z.string(), reference: z.string() });
+
+export const supportStates = ['open', 'answered', 'closed'] as const;
+export type SupportState = (typeof supportStates)[number];
+
+export const supportMessagesQuery = z.object({
+  state: z.enum(supportStates).optional(),
+  /** `urgent`: urgent ones before all others, each part newest first. */
+  sort: z.enum(['newest', 'urgent']).optional(),
+  /** A reference, or its beginning. The words are sealed, so nothing else is searched. */
+  search: searchText,
+  ...paging,
+});
+export type SupportMessagesQuery = z.output<typeof supportMessagesQuery>;
+
+/** A message in the inbox's list. */
+export const supportMessageSummary = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: z.enum(supportStates),
+  urgent: z.boolean(),
+  receivedAt: instant,
+  name: z.string(),
+  email: z.string(),
+  /** What the sender says to be. */
+  role: z.enum(supportRoles).optional(),
+  subject: z.string().optional(),
+  topic: z.string().optional(),
+  /** The message's first words, on one line. */
+  preview: z.string(),
+  language,
+  /** The account whose session came along. */
+  account: z.object({ id: z.string(), role, email: z.string() }).optional(),
+});
+export type SupportMessageSummary = z.infer<typeof supportMessageSummary>;
+
+export const supportMessage = supportMessageSummary.extend({
+  message: z.string(),
+  closedAt: instant.optional(),
+  /** The administrator's e-mail. */
+  closedBy: z.string().optional(),
+  /** Oldest first. */
+  replies: z.array(z.object({ id: z.string(), text: z.string(), sentAt: instant, sentBy: z.string() })),
+});
+export type SupportMessage = z.infer<typeof supportMessage>;
+
+export const supportReply = z.object({ text: lines(sentences.answerRequired, limits.supportMessageMax) });

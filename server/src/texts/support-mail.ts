@@ -1,4 +1,4 @@
-import type { SupportRole } from '@medcloud/contract';
+import type { Language, SupportRole } from '@medcloud/contract';
 
 interface MailText {
   subject: string;
@@ -18,9 +18,18 @@ interface Received {
   url: string;
 }
 
+/** An answer as the sender reads it. */
+interface Answered {
+  reference: string;
+  name: string;
+  text: string;
+  operator: string | null;
+  url: string;
+}
+
 /**
  * Mails of the inbox. What a stranger typed stands in the body alone, never in a header (security 36): subjects hold the
- * reference and our own words. The operator's mail is in English.
+ * reference and our own words. The operator's mail is in English, the answer in the language of the sender's page.
  */
 export const supportMail = {
   received({ reference, isUrgent, url, ...message }: Received): MailText {
@@ -35,4 +44,14 @@ export const supportMail = {
       text: `${facts.join('\n')}\n\n${message.message}\n\n--\nAnswer in the portal's inbox, so that the answer is kept with the message:\n${url}\n`,
     };
   },
+  answered: {
+    en: ({ reference, name, text, operator, url }: Answered): MailText => ({
+      subject: `Our answer to your message ${reference}`,
+      text: `Dear ${name},\n\n${text}\n\n--\n${operator ?? 'MedCloud support'}\nThis answers your message ${reference}. If something is still open, write to us again and name it:\n${url}\n`,
+    }),
+    el: ({ reference, name, text, operator, url }: Answered): MailText => ({
+      subject: `Η απάντησή μας στο μήνυμά σας ${reference}`,
+      text: `Γεια σας ${name},\n\n${text}\n\n--\n${operator ?? 'Υποστήριξη MedCloud'}\nΑυτή είναι η απάντηση στο μήνυμά σας ${reference}. Αν κάτι μένει ανοιχτό, γράψτε μας ξανά και αναφέρετέ το:\n${url}\n`,
+    }),
+  } satisfies Record<Language, (answer: Answered) => MailText>,
 };

@@ -9,6 +9,8 @@ import { Stage } from './stage.ts';
 interface Sweep {
   foreign(world: CastWorld, actor: Actor): string;
   unknown(): string;
+  /** A body in order, where the route wants one: it is parsed before the id is looked at. */
+  json?: unknown;
 }
 
 const foreignExam = ({ cast }: CastWorld, actor: Actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).examId;
@@ -21,6 +23,9 @@ const sweeps: Record<string, Sweep> = {
     unknown: () => 'P-7Z7Z7Z7Z7Z',
   },
   '/api/admin/approve-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
+  '/api/admin/support-messages/{id}': { foreign: notADoctor, unknown: randomUUID },
+  '/api/admin/support-messages/{id}/reply': { foreign: notADoctor, unknown: randomUUID, json: { text: 'Ναι.' } },
+  '/api/admin/support-messages/{id}/close': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/reject-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
 };
 
@@ -62,9 +67,9 @@ describe('the negative sweep', () => {
     expect(swept.map((route) => route.path).filter((path) => !sweeps[path])).toEqual([]);
   });
 
-  const send = async (actor: Actor, method: string, path: string): Promise<Answer> => {
+  const send = async (actor: Actor, method: string, path: string, json?: unknown): Promise<Answer> => {
     const headers = actor === 'anonymous' ? {} : (await stage.client(actor)).credentials('bearer');
-    return await stage.send({ method, path, headers });
+    return await stage.send({ method, path, headers, ...(json === undefined ? {} : { json }) });
   };
 
   describe.each(swept.map((route) => [route.path, route.method] as const))('%s', (path, method) => {
@@ -79,15 +84,15 @@ describe('the negative sweep', () => {
     it.each(actors)(
       'answers %s alike for a foreign id and an unknown one, and refuses what is no id',
       async (actor) => {
-        const unknown = await send(actor, method, fill(sweep.unknown()));
-        const foreign = await send(actor, method, fill(sweep.foreign(world, actor)));
+        const unknown = await send(actor, method, fill(sweep.unknown()), sweep.json);
+        const foreign = await send(actor, method, fill(sweep.foreign(world, actor)), sweep.json);
         expect(unknown.status).toBeOneOf([401, 403, 404]);
         expect({ status: foreign.status, body: masked(foreign) }).toEqual({
           status: unknown.status,
           body: masked(unknown),
         });
         for (const value of strange) {
-          const answer = await send(actor, method, fill(value));
+          const answer = await send(actor, method, fill(value), sweep.json);
           const seen = `${value.slice(0, 40)}: ${answer.text.slice(0, 200)}`;
           // who may not ask at all is told so before the id is looked at, unless the router itself finds nothing
           expect(answer.status, seen).toBeOneOf([404, unknown.status]);

@@ -12,14 +12,10 @@ const exemptions: Record<string, string> = {
 };
 
 /** A message to the operator with its answer: the cast has written none. */
-async function writeToSupport({ anonymous, house }: CastWorld): Promise<void> {
+async function writeToSupport({ anonymous, cast }: CastWorld): Promise<void> {
   const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρίσκω τις εξετάσεις μου.' };
   const { id } = await anonymous.call(routes.support.sendMessage, { body });
-  await house.portal.db.pool.query(
-    `INSERT INTO support_replies (id, message_id, text_sealed, sent_by)
-     SELECT $1, $1, 'sealed', id FROM users WHERE role = 'admin'`,
-    [id],
-  );
+  await cast.admin.call(routes.admin.replySupportMessage, { params: { id }, body: { text: 'Τις βρήκαμε.' } });
 }
 
 const someone = { email: '', language: 'el', mustChangePassword: false, expiresAt: new Date(0) } as const;
@@ -199,6 +195,18 @@ describe('row-level security, by the catalog', () => {
     ]);
     expect(await outcome(scope, copyOf('otp_verifications', fresh, ''), [JSON.stringify(code?.row)])).toBe(refused);
     expect(await outcome(scope, `UPDATE patient_access SET status = 'granted'`)).toBe(0);
+  });
+
+  it('shows the inbox to the administrator, and to nobody else', async () => {
+    const statements = ['SELECT 1 FROM support_messages', 'SELECT 1 FROM support_replies'];
+    const scopes = [null, await centerA(), await doctor(), mint.system('outbox'), mint.system('signup')];
+    for (const statement of statements)
+      for (const scope of scopes) expect(await outcome(scope, statement), statement).toBe(0);
+    const change = `UPDATE support_messages SET state = 'answered'`;
+    for (const scope of [...scopes, mint.system('support')]) expect(await outcome(scope, change)).toBe(0);
+    const [session] = await rows(`SELECT id FROM sessions WHERE role = 'admin' AND revoked_at IS NULL LIMIT 1`);
+    const admin = mint.admin({ ...someone, kind: 'admin', userId: '', sessionId: String(session?.id) });
+    for (const statement of [...statements, change]) expect(await outcome(admin, statement), statement).toBe(1);
   });
 
   it('lets nobody change or remove what was audited', async () => {

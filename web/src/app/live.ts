@@ -27,7 +27,7 @@ const outOfDate = {
   request: [doctor.requests],
   // Approval and subscription also open and close what a doctor may read.
   account: [auth.session, admin.pendingDoctors, admin.users, admin.dashboard, ...access],
-  support: [],
+  support: [admin.supportMessages, admin.supportMessage],
 } as const satisfies Record<EventKind, readonly { path: string }[]>;
 
 const everyPath = [...new Set(Object.values(outOfDate).flatMap((routes) => routes.map((route) => route.path)))];

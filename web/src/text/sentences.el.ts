@@ -22,6 +22,7 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   required: 'Αυτό το πεδίο χρειάζεται',
   firstNameRequired: 'Γράψτε το όνομα',
   nameRequired: 'Γράψτε το όνομά σας',
+  answerRequired: 'Γράψτε μια απάντηση',
   messageRequired: 'Γράψτε ένα μήνυμα',
   lastNameRequired: 'Γράψτε το επώνυμο',
   licenseRequired: 'Γράψτε τον αριθμό άδειας',

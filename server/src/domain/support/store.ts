@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { RoleName } from '../../platform/db/schema.ts';
 
 export interface NewSupportMessage {
   id: string;
@@ -26,4 +27,154 @@ export async function countLastHour(tx: Reader, most: number): Promise<{ all: nu
     .select([count(sql<boolean>`true`).as('all'), count(sql<boolean>`urgent`).as('urgent')])
     .executeTakeFirstOrThrow();
   return row;
+}
+
+export interface SupportRow {
+  id: string;
+  reference: string;
+  state: 'open' | 'answered' | 'closed';
+  urgent: boolean;
+  role: 'medical-center' | 'doctor' | 'admin' | 'other' | null;
+  language: 'en' | 'el';
+  sealed: Buffer;
+  receivedAt: Date;
+  closedAt: Date | null;
+  closedBy: string | null;
+  accountId: string | null;
+  accountRole: RoleName | null;
+  accountEmail: string | null;
+}
+
+function supportRows(tx: Reader) {
+  return tx
+    .selectFrom('support_messages as m')
+    .leftJoin('users as sender', 'sender.id', 'm.user_id')
+    .leftJoin('users as closer', 'closer.id', 'm.closed_by')
+    .select([
+      'm.id',
+      'm.reference',
+      'm.state',
+      'm.urgent',
+      'm.role',
+      'm.language',
+      'm.content_sealed as sealed',
+      'm.received_at as receivedAt',
+      'm.closed_at as closedAt',
+      'closer.email as closedBy',
+      'sender.id as accountId',
+      'sender.role as accountRole',
+      'sender.email as accountEmail',
+    ]);
+}
+
+/** Which messages a list shows: of one state, with a reference that begins so. */
+export interface SupportFilter {
+  state: SupportRow['state'] | null;
+  reference: string | null;
+}
+
+/** Where a page begins: behind this message. */
+export interface SupportPlace {
+  urgent: boolean;
+  at: string;
+  id: string;
+}
+
+const chosen = ({ state, reference }: SupportFilter) => sql<boolean>`
+  (${state}::text IS NULL OR m.state = ${state}) AND (${reference}::text IS NULL OR starts_with(m.reference, ${reference}))`;
+
+/** Messages newest first, or urgent ones before all others. */
+export async function listSupportMessages(
+  tx: Reader,
+  filter: SupportFilter,
+  page: { urgentFirst: boolean; limit: number; after: SupportPlace | null },
+): Promise<SupportRow[]> {
+  const { urgentFirst, limit, after } = page;
+  let query = supportRows(tx).where(chosen(filter)).limit(limit);
+  if (urgentFirst) query = query.orderBy('m.urgent', 'desc');
+  if (after) query = query.where(urgentFirst ? behindUrgent(after) : behind(after));
+  return await query.orderBy('m.received_at', 'desc').orderBy('m.id', 'desc').execute();
+}
+
+const behind = ({ at, id }: SupportPlace) => sql<boolean>`(m.received_at, m.id) < (${at}::timestamptz, ${id}::uuid)`;
+const behindUrgent = ({ urgent, at, id }: SupportPlace) =>
+  sql<boolean>`(m.urgent, m.received_at, m.id) < (${urgent}, ${at}::timestamptz, ${id}::uuid)`;
+
+/** Counts them to 1,001 at most. */
+export async function countSupportMessages(tx: Reader, filter: SupportFilter): Promise<number> {
+  const row = await tx
+    .selectFrom(sql<object>`(SELECT 1 FROM support_messages AS m WHERE ${chosen(filter)} LIMIT 1001)`.as('counted'))
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The place of a message in the list, for the page after it. */
+export async function findSupportPlace(tx: Reader, id: string): Promise<SupportPlace | null> {
+  const row = await tx
+    .selectFrom('support_messages')
+    .select(['id', 'urgent', sql<string>`received_at::text`.as('at')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findSupportMessage(tx: Reader, id: string): Promise<SupportRow | null> {
+  const row = await supportRows(tx).where('m.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds a message's row until the transaction ends. */
+export async function lockSupportMessage(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('support_messages').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** open, answered, closed -> answered. */
+export async function markAnswered(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('support_messages')
+    .set({ state: 'answered', answered_at: sql<Date>`app_now()`, closed_at: null, closed_by: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** open, answered -> closed. False if it was closed already. */
+export async function markClosed(tx: Tx, id: string, adminId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('support_messages')
+    .set({ state: 'closed', closed_at: sql<Date>`app_now()`, closed_by: adminId })
+    .where('id', '=', id)
+    .where('state', '<>', 'closed')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface ReplyRow {
+  id: string;
+  sealed: Buffer;
+  sentAt: Date;
+  sentBy: string;
+}
+
+const mostReplies = 200;
+
+/** A message's answers, oldest first. */
+export async function listReplies(tx: Reader, messageId: string): Promise<ReplyRow[]> {
+  return await tx
+    .selectFrom('support_replies as r')
+    .innerJoin('users as u', 'u.id', 'r.sent_by')
+    .select(['r.id', 'r.text_sealed as sealed', 'r.sent_at as sentAt', 'u.email as sentBy'])
+    .where('r.message_id', '=', messageId)
+    .orderBy('r.sent_at')
+    .orderBy('r.id')
+    .limit(mostReplies)
+    .execute();
+}
+
+export async function insertReply(
+  tx: Tx,
+  reply: { id: string; message_id: string; text_sealed: Buffer; sent_by: string },
+): Promise<void> {
+  await tx.insertInto('support_replies').values(reply).execute();
 }

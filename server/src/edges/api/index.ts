@@ -5,6 +5,9 @@ import { dashboard as adminDashboard } from './admin/dashboard.ts';
 import { pendingDoctors } from './admin/pending-doctors.ts';
 import { rejectDoctor } from './admin/reject-doctor.ts';
 import { renewDoctorSubscription } from './admin/renew-doctor-subscription.ts';
+import { closeSupportMessage } from './admin/support-messages/close.ts';
+import { replySupportMessage } from './admin/support-messages/reply.ts';
+import { supportMessage, supportMessages } from './admin/support-messages.ts';
 import { updateSubscription } from './admin/update-subscription.ts';
 import { users } from './admin/users.ts';
 import { login as adminLogin } from './auth/admin/login.ts';
@@ -44,6 +47,6 @@ export const apiEdges: readonly Edge[] = [
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
   ...[approveDoctor, rejectDoctor, createMedicalCenter],
   ...[lookup, respond, change, revoke],
-  ...[sendSupportMessage],
+  ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],
   ...[download, publicSettings, events, live, ready, openapi],
 ];

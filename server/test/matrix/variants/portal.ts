@@ -47,11 +47,6 @@ export const portal: Variants = {
   ),
   'GET /api/public-settings default': plain(() => get('/api/public-settings')),
   'GET /api/docs default': plain(() => get('/api/docs')),
-  'POST /api/support/messages default': plain(() => ({
-    method: 'POST',
-    path: '/api/support/messages',
-    json: { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρίσκω τις εξετάσεις μου.' },
-  })),
   'GET /api/openapi.json default': plain(() => get('/api/openapi.json')),
   'GET /api/events default': plain(() => get('/api/events')),
   'GET /api/health/live default': probe('/api/health/live'),
