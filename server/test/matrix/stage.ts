@@ -104,7 +104,9 @@ export class Stage {
   async freshLimits(): Promise<void> {
     await this.sql('DELETE FROM throttles');
     await this.sql(
-      `UPDATE otp_verifications SET created_at = created_at - interval '2 days' WHERE created_at > app_now() - interval '1 day'`,
+      // links are asked for several at once, so the rows are taken in one order
+      `WITH todays AS (SELECT id FROM otp_verifications WHERE created_at > app_now() - interval '1 day' ORDER BY id FOR UPDATE)
+       UPDATE otp_verifications o SET created_at = o.created_at - interval '2 days' FROM todays WHERE o.id = todays.id`,
     );
   }
 
