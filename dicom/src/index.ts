@@ -1,5 +1,21 @@
 export { findDicom, type InflatePrefix } from './find-dicom.ts';
+export type { ByteRange } from './frames/byte-range.ts';
+export { type FrameIndex, indexFrames } from './frames/frame-index.ts';
+export {
+  type BulkDataAddress,
+  type DicomJson,
+  type DicomJsonElement,
+  type DicomJsonValue,
+  tagName,
+  toDicomJson,
+} from './json/dicom-json.ts';
+export { type PersonName, personNameOf } from './json/person-name.ts';
 export type { RandomAccess } from './random-access.ts';
+export type { DataSet, DicomElement, DicomHead, PixelDataPlace } from './reader/data-set.ts';
+export { DicomFault, type DicomFaultCode } from './reader/dicom-fault.ts';
+export { type Inflate, readHead, readHeadOf } from './reader/read-head.ts';
+export { type TransferSyntax, transferSyntaxOf } from './reader/transfer-syntax.ts';
+export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from './reader/values.ts';
 export { SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
 export { MAX_EXPANDED_BYTES, MAX_ZIP_ENTRIES, readZipIndex, type ZipEntry, type ZipIndex } from './zip-index.ts';

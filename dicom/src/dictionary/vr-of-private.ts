@@ -1,0 +1,19 @@
+import privateVrs from './private-vrs.json' with { type: 'json' };
+
+/** Creator, group and the low byte of the element, to VR. */
+const listed: ReadonlyMap<string, string> = new Map(
+  Object.entries(privateVrs).flatMap(([creator, groups]) =>
+    Object.entries(groups).flatMap(([group, vrs]) =>
+      Object.entries<string>(vrs).flatMap(([vr, elements]) =>
+        elements.split(' ').map((element) => [`${creator} ${group}${element}`, vr] as const),
+      ),
+    ),
+  ),
+);
+
+/** The VR that a maker's conformance statement gives one of its private elements; `undefined` for none that is listed. */
+export function vrOfPrivate(creator: string, tag: number): string | undefined {
+  const group = (tag >>> 16).toString(16).toUpperCase().padStart(4, '0');
+  const element = (tag & 0xff).toString(16).toUpperCase().padStart(2, '0');
+  return listed.get(`${creator} ${group}${element}`);
+}

@@ -1,0 +1,5 @@
+/** Bytes of a file (or of the inflated data set of a deflated one): `offset` from its start, `length` bytes. */
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}

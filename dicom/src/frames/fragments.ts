@@ -1,0 +1,75 @@
+import type { RandomAccess } from '../random-access.ts';
+import { DicomFault } from '../reader/dicom-fault.ts';
+import type { ByteRange } from './byte-range.ts';
+
+const ITEM = 0xfffee000;
+const SEQUENCE_DELIMITER = 0xfffee0dd;
+const HEADER_BYTES = 8;
+const WINDOW_BYTES = 65_536;
+const MAX_FRAGMENTS = 1_000_000;
+
+/** The fragments of encapsulated pixel data, without their headers, and the offsets of their Basic Offset Table. */
+export interface Fragments {
+  readonly fragments: readonly ByteRange[];
+  readonly basicOffsets: readonly number[];
+}
+
+/**
+ * Walks the items of encapsulated pixel data (PS3.5 A.4) from `start`. A file that ends early has the fragments that it
+ * holds, the last one shortened. Fails with `DicomFault` `bad_fragments` where something else than an item stands.
+ */
+export async function readFragments(access: RandomAccess, start: number, littleEndian: boolean): Promise<Fragments> {
+  const headerAt = windowed(access);
+  const fragments: ByteRange[] = [];
+  let table: ByteRange | undefined;
+  for (let offset = start; offset + HEADER_BYTES <= access.sizeBytes; ) {
+    const view = await headerAt(offset);
+    const tag = view.getUint16(0, littleEndian) * 0x10000 + view.getUint16(2, littleEndian);
+    if (tag === SEQUENCE_DELIMITER) break;
+    if (tag !== ITEM || fragments.length >= MAX_FRAGMENTS) throw new DicomFault('bad_fragments');
+    const announced = view.getUint32(4, littleEndian);
+    const length = Math.min(announced, access.sizeBytes - offset - HEADER_BYTES);
+    const fragment = { offset: offset + HEADER_BYTES, length };
+    if (table === undefined) table = fragment;
+    else if (length > 0) fragments.push(fragment);
+    offset += HEADER_BYTES + announced;
+  }
+  return { fragments, basicOffsets: await readTable(access, table, littleEndian) };
+}
+
+async function readTable(
+  access: RandomAccess,
+  table: ByteRange | undefined,
+  littleEndian: boolean,
+): Promise<readonly number[]> {
+  if (table === undefined || table.length < 4) return [];
+  const bytes = await access.read(table.offset, table.offset + Math.min(table.length, 4 * MAX_FRAGMENTS));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, littleEndian));
+}
+
+/** Reads headers through one window, since many small fragments lie side by side. */
+function windowed(access: RandomAccess): (offset: number) => Promise<DataView> {
+  let window = new Uint8Array();
+  let windowStart = 0;
+  return async (offset) => {
+    if (offset < windowStart || offset + HEADER_BYTES > windowStart + window.length) {
+      window = Uint8Array.from(await access.read(offset, Math.min(offset + WINDOW_BYTES, access.sizeBytes)));
+      windowStart = offset;
+    }
+    return new DataView(window.buffer, window.byteOffset + offset - windowStart, HEADER_BYTES);
+  };
+}
+
+// JPEG and JPEG-LS: SOI. JPEG 2000 and HTJ2K: SOC and SIZ. A JP2 file: its signature box.
+const codestreamStarts: readonly (readonly number[])[] = [
+  [0xff, 0xd8, 0xff],
+  [0xff, 0x4f, 0xff, 0x51],
+  [0x00, 0x00, 0x00, 0x0c, 0x6a, 0x50],
+];
+
+/** Whether a fragment begins a compressed image rather than goes on with one. */
+export async function startsCodestream(access: RandomAccess, fragment: ByteRange): Promise<boolean> {
+  const beginning = await access.read(fragment.offset, fragment.offset + Math.min(fragment.length, 8));
+  return codestreamStarts.some((mark) => mark.every((byte, index) => beginning[index] === byte));
+}

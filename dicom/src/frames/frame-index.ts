@@ -1,0 +1,112 @@
+import { UNDEFINED_LENGTH } from '../element-header.ts';
+import type { RandomAccess } from '../random-access.ts';
+import type { DicomHead, PixelDataPlace } from '../reader/data-set.ts';
+import { DicomFault } from '../reader/dicom-fault.ts';
+import { binaryNumbersOf, bytesOf, firstText, numbersOf } from '../reader/values.ts';
+import type { ByteRange } from './byte-range.ts';
+import { type Fragments, readFragments, startsCodestream } from './fragments.ts';
+
+/** Where each frame lies: as a rule in one piece, in several where an encoder split a frame into fragments. */
+export type FrameIndex = readonly (readonly ByteRange[])[];
+
+const ROWS = 0x00280010;
+const COLUMNS = 0x00280011;
+const SAMPLES_PER_PIXEL = 0x00280002;
+const PHOTOMETRIC_INTERPRETATION = 0x00280004;
+const NUMBER_OF_FRAMES = 0x00280008;
+const BITS_ALLOCATED = 0x00280100;
+const EXTENDED_OFFSET_TABLE = 0x7fe00001;
+// What the portal's limits let through: a frame is at least one byte of a file of 500 MB at most, and no series is that long.
+const MAX_FRAMES = 1_000_000;
+
+/**
+ * Finds the frames of a file's pixel data: native by their size (PS3.5 8.1.1), encapsulated by the Extended or the Basic
+ * Offset Table, or by one fragment a frame, or by where codestreams start (PS3.5 A.4). Reads only the headers of
+ * fragments. Frames that a truncated file does not hold are left out. Empty where there are no pixel data. Fails with
+ * `DicomFault` `bad_fragments` where the fragments make no sense.
+ */
+export async function indexFrames(access: RandomAccess, head: DicomHead): Promise<FrameIndex> {
+  const place = head.pixelData;
+  if (place === undefined) return [];
+  const count = Math.min(Math.max(1, numbersOf(head.dataSet, NUMBER_OF_FRAMES)[0] ?? 1), MAX_FRAMES);
+  if (place.length !== UNDEFINED_LENGTH) return nativeFrames(head, place, count, access.sizeBytes);
+  const fragments = await readFragments(access, place.valueOffset, head.dataSet.littleEndian);
+  return await encapsulatedFrames(access, head, fragments, count);
+}
+
+function nativeFrames(head: DicomHead, place: PixelDataPlace, count: number, sizeBytes: number): FrameIndex {
+  const available = Math.min(place.length, sizeBytes - place.valueOffset);
+  const bits = bitsOfFrame(head);
+  if (bits === 0) return available > 0 ? [[{ offset: place.valueOffset, length: available }]] : [];
+  const frames: ByteRange[][] = [];
+  for (let index = 0; index < count; index++) {
+    // single-bit frames follow each other without padding: one may begin within a byte
+    const start = Math.floor((index * bits) / 8);
+    const length = Math.min(Math.ceil(((index + 1) * bits) / 8) - start, available - start);
+    if (length <= 0) break;
+    frames.push([{ offset: place.valueOffset + start, length }]);
+  }
+  return frames;
+}
+
+function bitsOfFrame({ dataSet }: DicomHead): number {
+  const number = (tag: number) => numbersOf(dataSet, tag)[0] ?? 0;
+  const samples = number(SAMPLES_PER_PIXEL) || 1;
+  // PS3.3 C.7.6.3.1.2: chrominance for every second pixel
+  const isSubsampled = firstText(dataSet, PHOTOMETRIC_INTERPRETATION) === 'YBR_FULL_422';
+  return number(ROWS) * number(COLUMNS) * (isSubsampled ? 2 : samples) * number(BITS_ALLOCATED);
+}
+
+async function encapsulatedFrames(
+  access: RandomAccess,
+  head: DicomHead,
+  { fragments, basicOffsets }: Fragments,
+  count: number,
+): Promise<FrameIndex> {
+  const offsets = extendedOffsets(head) ?? basicOffsets;
+  if (offsets.length > 1 || (offsets.length === 1 && count === 1)) return byOffsets(fragments, offsets);
+  if (count === 1) return fragments.length === 0 ? [] : [fragments];
+  if (fragments.length <= count) return fragments.map((fragment) => [fragment]);
+  return await byCodestreams(access, fragments);
+}
+
+/** PS3.3 C.7.6.3: 64-bit offsets, counted like those of the Basic Offset Table. */
+function extendedOffsets({ dataSet }: DicomHead): number[] | undefined {
+  const element = dataSet.elements.get(EXTENDED_OFFSET_TABLE);
+  if (element === undefined || element.length < 8) return undefined;
+  if (element.vr === 'OV' || element.vr === 'UN') {
+    const bytes = bytesOf(dataSet, element);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return Array.from({ length: Math.floor(bytes.length / 8) }, (_, index) =>
+      Number(view.getBigUint64(index * 8, dataSet.littleEndian)),
+    );
+  }
+  return binaryNumbersOf(dataSet, element).map(Number);
+}
+
+/** Offsets count from the header of the first fragment, so a fragment belongs to the last frame that begins at or before it. */
+function byOffsets(fragments: readonly ByteRange[], offsets: readonly number[]): FrameIndex {
+  const [first] = fragments;
+  if (first === undefined) return [];
+  const frames: ByteRange[][] = offsets.map(() => []);
+  let frame = 0;
+  for (const fragment of fragments) {
+    const offset = fragment.offset - first.offset;
+    while (frame + 1 < offsets.length && (offsets[frame + 1] ?? 0) <= offset) frame++;
+    frames[frame]?.push(fragment);
+  }
+  if (frames.some((pieces, index) => pieces.length === 0 && index < frames.length - 1))
+    throw new DicomFault('bad_fragments');
+  return frames.filter((pieces) => pieces.length > 0);
+}
+
+async function byCodestreams(access: RandomAccess, fragments: readonly ByteRange[]): Promise<FrameIndex> {
+  const frames: ByteRange[][] = [];
+  for (const fragment of fragments) {
+    const isStart = await startsCodestream(access, fragment);
+    const last = frames.at(-1);
+    if (isStart || last === undefined) frames.push([fragment]);
+    else last.push(fragment);
+  }
+  return frames;
+}

@@ -1,0 +1,84 @@
+import type { DataSet, DicomElement } from '../reader/data-set.ts';
+import { binaryNumbersOf, bytesOf, isBinaryNumber, isText, tagsOf, textsOf } from '../reader/values.ts';
+import { base64Of } from './base64.ts';
+import { type PersonName, personNameOf } from './person-name.ts';
+
+/** A value of the DICOM JSON model (PS3.18 F.2.2 to F.2.7). */
+export type DicomJsonValue = string | number | null | PersonName | DicomJson;
+
+export interface DicomJsonElement {
+  readonly vr: string;
+  readonly Value?: readonly DicomJsonValue[];
+  readonly InlineBinary?: string;
+  readonly BulkDataURI?: string;
+}
+
+/** A data set by its tags in eight hexadecimal digits, rising. */
+export interface DicomJson {
+  readonly [tag: string]: DicomJsonElement;
+}
+
+/** What a binary value becomes: an address to fetch it from, or `undefined` to have it in line. */
+export type BulkDataAddress = (path: string, element: DicomElement) => string | undefined;
+
+/**
+ * A data set in the DICOM JSON model (PS3.18 annex F). `addressOf` is asked for each binary value, with its path:
+ * `00091002`, or `00081140/1/00091002` within an item, counted from 1.
+ */
+export function toDicomJson(dataSet: DataSet, addressOf: BulkDataAddress = () => undefined, path = ''): DicomJson {
+  const json: Record<string, DicomJsonElement> = {};
+  for (const element of [...dataSet.elements.values()].sort((one, other) => one.tag - other.tag)) {
+    const tag = tagName(element.tag);
+    json[tag] = elementJson(dataSet, element, addressOf, path + tag);
+  }
+  return json;
+}
+
+/** Eight hexadecimal digits, capitals. */
+export function tagName(tag: number): string {
+  return tag.toString(16).toUpperCase().padStart(8, '0');
+}
+
+function elementJson(
+  dataSet: DataSet,
+  element: DicomElement,
+  addressOf: BulkDataAddress,
+  path: string,
+): DicomJsonElement {
+  const { vr } = element;
+  if (element.items)
+    return withValues(
+      vr,
+      element.items.map((item, index) => toDicomJson(item, addressOf, `${path}/${index + 1}/`)),
+    );
+  if (element.length === 0) return { vr };
+  if (isText(vr))
+    return withValues(
+      vr,
+      textsOf(dataSet, element).map((text) => textValue(vr, text)),
+    );
+  if (isBinaryNumber(vr)) return withValues(vr, binaryNumbersOf(dataSet, element).map(numberValue));
+  if (vr === 'AT') return withValues(vr, tagsOf(dataSet, element).map(tagName));
+  const address = addressOf(path, element);
+  return address === undefined
+    ? { vr, InlineBinary: base64Of(bytesOf(dataSet, element)) }
+    : { vr, BulkDataURI: address };
+}
+
+function withValues(vr: string, values: readonly DicomJsonValue[]): DicomJsonElement {
+  return values.length === 0 ? { vr } : { vr, Value: values };
+}
+
+function textValue(vr: string, text: string): DicomJsonValue {
+  if (text === '') return null; // PS3.18 F.2.5: an empty value among others
+  if (vr === 'PN') return personNameOf(text);
+  if (vr !== 'DS' && vr !== 'IS') return text;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+/** JSON has no numbers for what is not finite or not exact: those are text (PS3.18 table F.2.3-1). */
+function numberValue(value: number | bigint): DicomJsonValue {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+}

@@ -1,0 +1,18 @@
+/** PS3.18 F.2.2: the groups of a name, those that are there. */
+export interface PersonName {
+  readonly Alphabetic?: string;
+  readonly Ideographic?: string;
+  readonly Phonetic?: string;
+}
+
+/** A PN value by its groups (PS3.5 6.2: alphabetic, ideographic, phonetic, each of five components). */
+export function personNameOf(text: string): PersonName {
+  const [alphabetic = '', ideographic = '', phonetic = ''] = text
+    .split('=')
+    .map((group) => group.replace(/[\^ ]+$/, ''));
+  return {
+    ...(alphabetic ? { Alphabetic: alphabetic } : {}),
+    ...(ideographic ? { Ideographic: ideographic } : {}),
+    ...(phonetic ? { Phonetic: phonetic } : {}),
+  };
+}

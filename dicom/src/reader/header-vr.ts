@@ -1,0 +1,92 @@
+import { vrOfTag } from '../dictionary/vr-of-tag.ts';
+
+/** How the header of an element is laid out, and what it says of the value. */
+export interface HeaderVr {
+  readonly vr: string;
+  /** Tag, VR and length together. */
+  readonly headerBytes: 8 | 12;
+  readonly lengthBytes: 2 | 4;
+  /** Written as UN: its value is implicit little endian (PS3.5 6.2.2). */
+  readonly isUnknown: boolean;
+  /** The VR is none of the standard's, so that the layout is a guess. */
+  readonly isGuess: boolean;
+}
+
+// PS3.5 table 7.1-1: these have two reserved bytes and a length of 32 bits, the others a length of 16 bits.
+const longVrs = 'OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' ');
+const shortVrs = 'AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' ');
+
+const explicitHeaders: ReadonlyMap<number, HeaderVr> = new Map(
+  [...longVrs, ...shortVrs].map((vr) => [
+    codeOf(vr.charCodeAt(0), vr.charCodeAt(1)),
+    {
+      vr,
+      headerBytes: longVrs.includes(vr) ? 12 : 8,
+      lengthBytes: longVrs.includes(vr) ? 4 : 2,
+      isUnknown: vr === 'UN',
+      isGuess: false,
+    },
+  ]),
+);
+const implicitHeaders: ReadonlyMap<string, HeaderVr> = new Map(
+  [...longVrs, ...shortVrs, 'xs', 'ox', 'lt', 'up', 'px'].map((vr) => [
+    vr,
+    { vr, headerBytes: 8, lengthBytes: 4, isUnknown: false, isGuess: false },
+  ]),
+);
+const unknownImplicit: HeaderVr = { vr: 'UN', headerBytes: 8, lengthBytes: 4, isUnknown: true, isGuess: true };
+const unknownLong: HeaderVr = { vr: 'UN', headerBytes: 12, lengthBytes: 4, isUnknown: true, isGuess: true };
+const unknownShort: HeaderVr = { vr: 'UN', headerBytes: 8, lengthBytes: 2, isUnknown: true, isGuess: true };
+
+function codeOf(first: number, second: number): number {
+  return first * 256 + second;
+}
+
+/**
+ * The layout of an explicit element at `offset`, of which 8 bytes are there. Two capitals that are no VR are one of a
+ * later standard, whose length has 32 bits (PS3.5 7.1.2), or 16 where no two zeros are reserved; anything else there is
+ * an element that was written implicit.
+ */
+export function explicitVrAt(view: DataView, offset: number, tag: number): HeaderVr {
+  const first = view.getUint8(offset + 4);
+  const second = view.getUint8(offset + 5);
+  const known = explicitHeaders.get(codeOf(first, second));
+  if (known !== undefined) return known;
+  if (!isCapital(first) || !isCapital(second)) return { ...implicitVr(tag), isGuess: true };
+  return view.getUint16(offset + 6, true) === 0 ? unknownLong : unknownShort;
+}
+
+/** The layout of an implicit element: its VR is the dictionary's. */
+export function implicitVr(tag: number): HeaderVr {
+  const vr = vrOfTag(tag);
+  return (vr !== undefined && implicitHeaders.get(vr)) || unknownImplicit;
+}
+
+function isCapital(byte: number): boolean {
+  return byte >= 0x41 && byte <= 0x5a;
+}
+
+/**
+ * The VR of the value: what the header says, or the dictionary's where it says UN and the dictionary knows better;
+ * `undefined` where neither does.
+ */
+export function valueVr(header: HeaderVr, tag: number, isSigned: boolean): string | undefined {
+  const vr = header.vr === 'UN' ? vrOfTag(tag) : header.vr;
+  return vr === undefined ? undefined : chosenVr(vr, isSigned);
+}
+
+/** One VR where the dictionary leaves a choice (PS3.5 annex A). */
+export function chosenVr(vr: string, isSigned: boolean): string {
+  switch (vr) {
+    case 'xs':
+      return isSigned ? 'SS' : 'US';
+    case 'ox':
+    case 'px':
+    case 'lt':
+      return 'OW';
+    case 'up':
+      return 'UL';
+    default:
+      return vr;
+  }
+}

@@ -1,0 +1,41 @@
+import { type Encoding, explicitBigEndian, explicitLittleEndian, implicitLittleEndian } from '../element-header.ts';
+
+/** What a transfer syntax UID says about the bytes of a data set (PS3.5 annex A, PS3.6 table A-1). */
+export interface TransferSyntax {
+  readonly uid: string;
+  readonly encoding: Encoding;
+  /** The data set, all of it, is one raw deflate stream (RFC 1951). */
+  readonly isDeflated: boolean;
+  /** Pixel data lie in fragments. */
+  readonly isEncapsulated: boolean;
+}
+
+const implicitLittleEndianUid = '1.2.840.10008.1.2';
+export const explicitLittleEndianUid = '1.2.840.10008.1.2.1';
+const explicitBigEndianUid = '1.2.840.10008.1.2.2';
+// The same bytes as implicit little endian; only its native pixel data are big endian.
+const gePrivateUid = '1.2.840.113619.5.2';
+const nativeUids: readonly string[] = [
+  implicitLittleEndianUid,
+  explicitLittleEndianUid,
+  explicitBigEndianUid,
+  gePrivateUid,
+  '1.2.840.10008.1.2.1.99',
+];
+// Deflated explicit, and JPIP referenced deflated.
+const deflatedUids: readonly string[] = ['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.4.95', '1.2.840.10008.1.2.4.205'];
+
+/** The layout that a transfer syntax stands for. One that is not known is explicit little endian, as all newer ones are. */
+export function transferSyntaxOf(uid: string): TransferSyntax {
+  return {
+    uid,
+    encoding: encodingOf(uid),
+    isDeflated: deflatedUids.includes(uid),
+    isEncapsulated: uid.startsWith('1.2.840.10008.1.2.') && !nativeUids.includes(uid),
+  };
+}
+
+function encodingOf(uid: string): Encoding {
+  if (uid === implicitLittleEndianUid || uid === gePrivateUid) return implicitLittleEndian;
+  return uid === explicitBigEndianUid ? explicitBigEndian : explicitLittleEndian;
+}

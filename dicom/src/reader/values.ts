@@ -1,0 +1,106 @@
+import { asciiOf } from '../text/ascii.ts';
+import { decodeText, type TextKind } from '../text/decode-text.ts';
+import type { DataSet, DicomElement } from './data-set.ts';
+
+// PS3.5 6.1.2.3: only these are written in the Specific Character Set; the others are ASCII.
+const textKinds: Readonly<Record<string, TextKind>> = {
+  PN: 'name',
+  LO: 'list',
+  SH: 'list',
+  UC: 'list',
+  LT: 'prose',
+  ST: 'prose',
+  UT: 'prose',
+};
+const asciiVrs: readonly string[] = ['AE', 'AS', 'CS', 'DA', 'DS', 'DT', 'IS', 'TM', 'UI'];
+// PS3.5 6.2: one value each, in which a backslash is a backslash; leading blanks are part of it.
+const proseVrs: readonly string[] = ['LT', 'ST', 'UT', 'UR'];
+
+/** The bytes of a value, as they stand in the file. */
+export function bytesOf(dataSet: DataSet, element: DicomElement): Uint8Array {
+  return dataSet.bytes.subarray(element.valueOffset, element.valueOffset + element.length);
+}
+
+/** Whether the value is text. */
+export function isText(vr: string): boolean {
+  return vr in textKinds || asciiVrs.includes(vr) || vr === 'UR';
+}
+
+/** The values of a text element without their padding; none where the element is empty. */
+export function textsOf(dataSet: DataSet, element: DicomElement): string[] {
+  const kind = textKinds[element.vr];
+  const text =
+    kind === undefined
+      ? asciiOf(dataSet.bytes, element.valueOffset, element.length)
+      : decodeText(bytesOf(dataSet, element), dataSet.characterSet, kind);
+  if (proseVrs.includes(element.vr)) {
+    const value = text.replace(/[\0 ]+$/, '');
+    return value === '' ? [] : [value];
+  }
+  const values = text.replace(/[\0 ]+$/, '').split('\\');
+  // PS3.5 6.2: blanks around a value mean nothing, and neither do the empty groups at the end of a name
+  const padding = element.vr === 'PN' ? /[\0 =]+$/ : /[\0 ]+$/;
+  return values.length === 1 && values[0] === ''
+    ? []
+    : values.map((value) => value.replace(padding, '').replace(/^ +/, ''));
+}
+
+interface NumberReader {
+  readonly size: number;
+  read(view: DataView, offset: number, littleEndian: boolean): number | bigint;
+}
+
+const numberReaders: Readonly<Record<string, NumberReader>> = {
+  US: { size: 2, read: (view, offset, littleEndian) => view.getUint16(offset, littleEndian) },
+  SS: { size: 2, read: (view, offset, littleEndian) => view.getInt16(offset, littleEndian) },
+  UL: { size: 4, read: (view, offset, littleEndian) => view.getUint32(offset, littleEndian) },
+  SL: { size: 4, read: (view, offset, littleEndian) => view.getInt32(offset, littleEndian) },
+  FL: { size: 4, read: (view, offset, littleEndian) => view.getFloat32(offset, littleEndian) },
+  FD: { size: 8, read: (view, offset, littleEndian) => view.getFloat64(offset, littleEndian) },
+  UV: { size: 8, read: (view, offset, littleEndian) => view.getBigUint64(offset, littleEndian) },
+  SV: { size: 8, read: (view, offset, littleEndian) => view.getBigInt64(offset, littleEndian) },
+};
+
+/** Whether the value is numbers in binary. */
+export function isBinaryNumber(vr: string): boolean {
+  return vr in numberReaders;
+}
+
+/** The numbers of a binary element (US, SS, UL, SL, FL, FD, UV, SV); none of an element of another VR. */
+export function binaryNumbersOf(dataSet: DataSet, element: DicomElement): (number | bigint)[] {
+  const reader = numberReaders[element.vr];
+  if (reader === undefined) return [];
+  const view = new DataView(dataSet.bytes.buffer, dataSet.bytes.byteOffset + element.valueOffset, element.length);
+  const values: (number | bigint)[] = [];
+  for (let offset = 0; offset + reader.size <= element.length; offset += reader.size)
+    values.push(reader.read(view, offset, dataSet.littleEndian));
+  return values;
+}
+
+/** The tags that an AT element names. */
+export function tagsOf(dataSet: DataSet, element: DicomElement): number[] {
+  const view = new DataView(dataSet.bytes.buffer, dataSet.bytes.byteOffset + element.valueOffset, element.length);
+  const tags: number[] = [];
+  for (let offset = 0; offset + 4 <= element.length; offset += 4)
+    tags.push(
+      view.getUint16(offset, dataSet.littleEndian) * 0x10000 + view.getUint16(offset + 2, dataSet.littleEndian),
+    );
+  return tags;
+}
+
+/** The first value of a text element; empty where there is none. */
+export function firstText(dataSet: DataSet, tag: number): string {
+  const element = dataSet.elements.get(tag);
+  return (element && textsOf(dataSet, element)[0]) ?? '';
+}
+
+/** The numbers of an element, whether written in binary or as text (DS, IS); what is no number is left out. */
+export function numbersOf(dataSet: DataSet, tag: number): number[] {
+  const element = dataSet.elements.get(tag);
+  if (element === undefined) return [];
+  const values = isBinaryNumber(element.vr) ? binaryNumbersOf(dataSet, element) : textsOf(dataSet, element);
+  return values
+    .filter((value) => value !== '')
+    .map(Number)
+    .filter(Number.isFinite);
+}

@@ -1,0 +1,43 @@
+import { asciiOf } from './ascii.ts';
+
+/**
+ * The defined terms of (0008,0005), in order and spelt as the standard spells them: the first for what no escape
+ * introduces, the others for code extensions. Empty where the data set says nothing.
+ */
+export type CharacterSet = readonly string[];
+
+const none: CharacterSet = [];
+
+/** The value of (0008,0005) at this place, with misspelt terms put right (`ISO-IR 100`, `iso 8859-7`, `UTF8`). */
+export function readCharacterSet(bytes: Uint8Array, offset: number, length: number): CharacterSet {
+  const text = asciiOf(bytes, offset, length).replace(/[\0 ]+$/, '');
+  return text === '' ? none : text.split('\\').map(rightTerm);
+}
+
+/** ISO 8859 parts by their registration numbers, which DICOM uses. */
+const registrationOfPart: Readonly<Record<string, string>> = {
+  '1': '100',
+  '2': '101',
+  '3': '109',
+  '4': '110',
+  '5': '144',
+  '6': '127',
+  '7': '126',
+  '8': '138',
+  '9': '148',
+  '11': '166',
+  '15': '203',
+};
+
+/** Upper case, one blank after ISO_IR or ISO 2022 IR, whatever stood between. */
+function rightTerm(term: string): string {
+  const plain = term.trim().toUpperCase();
+  if (/^UTF[-_ ]?8$/.test(plain)) return 'ISO_IR 192';
+  const extension = /^ISO[-_ ]?2022[-_ ]?IR[-_ ]?(\d+)$/.exec(plain);
+  if (extension) return `ISO 2022 IR ${extension[1]}`;
+  const registered = /^ISO[-_ ]?IR[-_ ]?(\d+)$/.exec(plain);
+  if (registered) return `ISO_IR ${registered[1]}`;
+  const part = /^(?:ISO[-_ ]?)?8859[-_ ](\d+)$/.exec(plain);
+  const registration = part?.[1] && registrationOfPart[part[1]];
+  return registration ? `ISO_IR ${registration}` : plain;
+}

@@ -1,0 +1,90 @@
+import { asciiOf, isPlainAscii } from './ascii.ts';
+import type { CharacterSet } from './character-set.ts';
+import { type Designation, designations, greek, type Repertoire, repertoireOf } from './repertoires.ts';
+
+const ESCAPE = 0x1b;
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Where a value returns to its first character set by itself (PS3.5 6.1.2.5.3). */
+export type TextKind = 'name' | 'list' | 'prose';
+const resets: Readonly<Record<TextKind, readonly number[]>> = {
+  name: [0x5c, 0x5e, 0x3d, 0x0a, 0x0c, 0x0d, 0x09], // \ ^ = LF FF CR TAB
+  list: [0x5c, 0x0a, 0x0c, 0x0d, 0x09],
+  prose: [0x0a, 0x0c, 0x0d, 0x09],
+};
+
+/**
+ * Text in any of DICOM's character sets, code extensions included (PS3.5 6.1, ISO 2022). Without a character set bytes
+ * beyond ASCII are tried as UTF-8, then taken as Greek: what is met where this portal stands. Never fails; what cannot be
+ * read becomes U+FFFD.
+ */
+export function decodeText(bytes: Uint8Array, characterSet: CharacterSet, kind: TextKind): string {
+  if (isPlainAscii(bytes)) return asciiOf(bytes, 0, bytes.length);
+  const [first = '', ...extensions] = characterSet;
+  const initial = repertoireOf(first);
+  const hasEscapes = bytes.includes(ESCAPE);
+  if (!hasEscapes) {
+    if (initial === undefined || (first === '' && extensions.length === 0)) return decodeUnannounced(bytes);
+    return initial.decode(bytes);
+  }
+  return decodeExtended(bytes, initial ?? greek, kind);
+}
+
+function decodeUnannounced(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return greek.decode(bytes); // not UTF-8: one byte a letter
+  }
+}
+
+/** The halves of the code table as they stand at one place of a value. */
+interface CodeTable {
+  lower: Designation | undefined;
+  upper: Designation | undefined;
+}
+
+function decodeExtended(bytes: Uint8Array, initial: Repertoire, kind: TextKind): string {
+  const table: CodeTable = { lower: undefined, upper: undefined };
+  let text = '';
+  let run = 0;
+  let index = 0;
+  const flush = () => {
+    if (index > run) text += decodeRun(bytes.subarray(run, index), table, initial);
+  };
+  while (index < bytes.length) {
+    const byte = bytes[index] ?? 0;
+    if (byte === ESCAPE) {
+      flush();
+      const next = designationAt(bytes, index + 1);
+      if (next !== undefined)
+        table[next.half] = next.sequence[0] === 0x28 && next.sequence[1] === 0x42 ? undefined : next;
+      index += 1 + (next?.sequence.length ?? 0);
+      run = index;
+    } else if (table.lower?.isDouble && byte >= 0x21 && byte <= 0x7e) {
+      index += 2; // the second byte may look like a delimiter
+    } else if (resets[kind].includes(byte)) {
+      flush();
+      table.lower = undefined;
+      table.upper = undefined;
+      run = index;
+      index += 1;
+    } else {
+      index += table.upper?.isDouble && byte >= 0x80 ? 2 : 1;
+    }
+  }
+  index = bytes.length;
+  flush();
+  return text;
+}
+
+/** One stretch under one state of the table. Both halves may hold something of their own. */
+function decodeRun(run: Uint8Array, table: CodeTable, initial: Repertoire): string {
+  if (table.lower?.isDouble) return table.lower.repertoire.decode(run);
+  const upper = table.upper?.repertoire ?? initial;
+  return upper.decode(run);
+}
+
+function designationAt(bytes: Uint8Array, offset: number): Designation | undefined {
+  return designations.find(({ sequence }) => sequence.every((byte, index) => bytes[offset + index] === byte));
+}

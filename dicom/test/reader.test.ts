@@ -1,0 +1,221 @@
+import { readHead, textsOf, toDicomJson } from '@medcloud/dicom';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explicitBigEndian, explicitLittleEndian, implicitLittleEndian } from '../src/element-header.ts';
+import { type WrittenElement, writeDataSet, writeFile } from './write-data-set.ts';
+
+const encodings = [
+  { uid: '1.2.840.10008.1.2', encoding: implicitLittleEndian },
+  { uid: '1.2.840.10008.1.2.1', encoding: explicitLittleEndian },
+  { uid: '1.2.840.10008.1.2.2', encoding: explicitBigEndian },
+];
+
+// Tags that the dictionary knows, so that implicit data tell the same VR; group 0008 first.
+const textElement = fc.constantFrom(0x00080050, 0x00080060, 0x00081030, 0x00100020, 0x00200010).chain((tag) =>
+  fc.string({ unit: fc.constantFrom(...'ABCDEF 0123456789'), maxLength: 16 }).map(
+    (text): WrittenElement => ({
+      tag,
+      vr: { 524368: 'SH', 524384: 'CS', 528432: 'LO', 1048608: 'LO', 2097168: 'SH' }[tag] ?? 'LO',
+      value: Buffer.from(text.length % 2 === 0 ? text : `${text} `),
+    }),
+  ),
+);
+const inOrder = (elements: readonly WrittenElement[]) =>
+  [...new Map(elements.map((element) => [element.tag, element])).values()].sort((one, other) => one.tag - other.tag);
+
+const nested = (depth: number): fc.Arbitrary<WrittenElement[]> =>
+  fc
+    .tuple(
+      fc.array(textElement, { maxLength: 5 }),
+      depth === 0
+        ? fc.constant([])
+        : fc.array(
+            fc
+              .tuple(
+                fc.constantFrom(0x00081110, 0x00081140, 0x00082112),
+                fc.array(nested(depth - 1), { maxLength: 3 }),
+                fc.boolean(),
+              )
+              .map(
+                ([tag, items, isOpen]): WrittenElement => ({ tag, vr: 'SQ', value: new Uint8Array(), items, isOpen }),
+              ),
+            { maxLength: 2 },
+          ),
+    )
+    .map(([texts, sequences]) => inOrder([...texts, ...sequences]));
+
+// Every data set begins with its SOP class, as real ones do.
+const sopClass: WrittenElement = { tag: 0x00080016, vr: 'UI', value: Buffer.from('1.2.840.10008.5.1.4.1.1.2\0') };
+const dataSets = nested(3).map((elements) => inOrder([sopClass, ...elements]));
+const textOf = (value: Uint8Array) => Buffer.from(value).toString('latin1').trim();
+
+/** What the reader should say: tags to texts, or to items. */
+function meaning(elements: readonly WrittenElement[]): object {
+  return Object.fromEntries(
+    elements.map(({ tag, items, value }) => [tag, items ? items.map(meaning) : textOf(value).replace(/\0$/, '')]),
+  );
+}
+
+function read(bytes: Uint8Array) {
+  const head = readHead(bytes, true);
+  if (head === undefined) throw new Error('The file was not read.');
+  return head;
+}
+
+type ReadSet = ReturnType<typeof read>['dataSet'];
+function meaningOf(dataSet: ReadSet): object {
+  return Object.fromEntries(
+    [...dataSet.elements.values()].map((element) => [
+      element.tag,
+      element.items ? element.items.map(meaningOf) : textsOf(dataSet, element).join('\\').trim(),
+    ]),
+  );
+}
+
+describe('what was written is read', () => {
+  it.each(encodings)('in $uid, sequences with and without lengths, to any depth', ({ uid, encoding }) => {
+    fc.assert(
+      fc.property(dataSets, (elements) => {
+        const file = writeFile(writeDataSet(elements, encoding), uid);
+        expect(meaningOf(read(file).dataSet)).toEqual(meaning(elements));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('whatever transfer syntax the file announces: the layout is looked at', () => {
+    fc.assert(
+      fc.property(
+        dataSets,
+        fc.constantFrom(...encodings),
+        fc.constantFrom(...encodings),
+        (elements, announced, written) => {
+          const file = writeFile(writeDataSet(elements, written.encoding), announced.uid);
+          expect(meaningOf(read(file).dataSet)).toEqual(meaning(elements));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('from any beginning of the file: either the same, or a wish for more', () => {
+    fc.assert(
+      fc.property(
+        dataSets,
+        fc.constantFrom(...encodings),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (elements, { uid, encoding }, part) => {
+          const pixelData: WrittenElement = { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(64) };
+          const file = writeFile(writeDataSet([...elements, pixelData], encoding), uid);
+          const head = readHead(file.subarray(0, Math.floor(part * file.length)), false);
+          if (head) expect(meaningOf(head.dataSet)).toEqual(meaning(elements));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stops at the pixel data, and says where they lie', () => {
+    const pixels = Uint8Array.from({ length: 64 }, (_, index) => index);
+    const file = writeFile(
+      writeDataSet([sopClass, { tag: 0x7fe00010, vr: 'OW', value: pixels }], explicitLittleEndian),
+      '1.2.840.10008.1.2.1',
+    );
+    const { pixelData, isTruncated } = read(file);
+    expect(pixelData).toMatchObject({ vr: 'OW', length: 64, valueOffset: file.length - 64 });
+    expect(isTruncated).toBe(false);
+  });
+
+  it('as far as it goes, where the file was cut short', () => {
+    const file = writeFile(writeDataSet([sopClass], explicitLittleEndian), '1.2.840.10008.1.2.1');
+    const head = read(file.subarray(0, file.length - 6));
+    expect(head.isTruncated).toBe(true);
+    expect(head.dataSet.elements.get(0x00080016)?.length).toBe(20);
+  });
+});
+
+describe('what is built to overwhelm a reader', () => {
+  it('is refused beyond 32 sequences in each other', () => {
+    const deep = (depth: number): WrittenElement => ({
+      tag: 0x00081140,
+      vr: 'SQ',
+      value: new Uint8Array(),
+      items: depth === 0 ? [] : [[deep(depth - 1)]],
+      isOpen: true,
+    });
+    const fileOf = (depth: number) =>
+      writeFile(writeDataSet([sopClass, deep(depth)], explicitLittleEndian), '1.2.840.10008.1.2.1');
+    expect(() => read(fileOf(31))).not.toThrow();
+    expect(() => read(fileOf(32))).toThrow(expect.objectContaining({ code: 'too_deep' }));
+  });
+
+  it('is refused beyond 400,000 elements', () => {
+    const items = Array.from({ length: 400_001 }, () => []);
+    const file = writeFile(
+      writeDataSet([sopClass, { tag: 0x00081140, vr: 'SQ', value: new Uint8Array(), items }], implicitLittleEndian),
+      '1.2.840.10008.1.2',
+    );
+    expect(() => read(file)).toThrow(expect.objectContaining({ code: 'too_many_elements' }));
+  });
+});
+
+describe('text in its character set', () => {
+  const greekName = 'Παπαδόπουλος^Μαρία';
+  const inGreek = (text: string) =>
+    Uint8Array.from(text, (letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return code < 0x80 ? code : code - 0x2d0;
+    });
+  const named = (characterSet: string | null, name: Uint8Array) => {
+    const padded = (bytes: Uint8Array) => (bytes.length % 2 === 0 ? bytes : Uint8Array.from([...bytes, 0x20]));
+    const elements: WrittenElement[] = [
+      ...(characterSet === null ? [] : [{ tag: 0x00080005, vr: 'CS', value: padded(Buffer.from(characterSet)) }]),
+      sopClass,
+      { tag: 0x00100010, vr: 'PN', value: padded(name) },
+    ];
+    return toDicomJson(read(writeFile(writeDataSet(elements, explicitLittleEndian), '1.2.840.10008.1.2.1')).dataSet)[
+      '00100010'
+    ];
+  };
+  const alphabetic = { vr: 'PN', Value: [{ Alphabetic: greekName }] };
+
+  it.each([
+    ['ISO_IR 126', 'ISO_IR 126', inGreek(greekName)],
+    ['ISO_IR 192', 'ISO_IR 192', Buffer.from(greekName)],
+    [
+      'ISO 2022 IR 126 as an extension',
+      '\\ISO 2022 IR 126',
+      Buffer.concat([
+        ...greekName
+          .split('^')
+          .flatMap((part, index) => [Buffer.from(index ? '^' : ''), Buffer.from('\x1b-F'), inGreek(part)]),
+      ]),
+    ],
+    ['ISO 2022 IR 126 announced and never introduced', 'ISO 2022 IR 126', inGreek(greekName)],
+    ['no character set, in UTF-8', null, Buffer.from(greekName)],
+    ['no character set, in ISO 8859-7', null, inGreek(greekName)],
+    ['a misspelt one', 'ISO-IR 126', inGreek(greekName)],
+    ['another misspelt one', 'ISO8859-7', inGreek(greekName)],
+  ])('reads a Greek name under %s', (_, characterSet, bytes) => {
+    expect(named(characterSet, new Uint8Array(bytes))).toEqual(alphabetic);
+  });
+
+  it('keeps what cannot be read as a mark, and never fails', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 40 }),
+        fc.constantFrom(
+          '\\ISO 2022 IR 126',
+          '\\ISO 2022 IR 87\\ISO 2022 IR 159',
+          'GB18030',
+          'ISO_IR 999',
+          '\\ISO 2022 IR 149',
+        ),
+        (bytes, set) => {
+          expect(() => named(set, bytes)).not.toThrow();
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const folder = new URL('data/', import.meta.url);
+
+/** The bytes of a test file, by its path below `data/`. */
+export function testFile(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(path.replaceAll('+', '%2B'), folder)));
+}
+
+/** Every DICOM file of the test data, the broken and odd ones included. */
+export function testFilePaths(): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.pathname.length))
+    .map((path) => decodeURIComponent(path).replace(/^\/+/, ''))
+    .filter((path) => path.includes('/') && !/README|\.(txt|json)$/.test(path))
+    .sort();
+}
+
+/** A data set as the judge reads it, by tags of eight hexadecimal digits. */
+export type JudgedSet = { [tag: string]: JudgedElement };
+
+export interface JudgedElement {
+  vr: string;
+  values?: string[];
+  bytes?: number | null;
+  items?: JudgedSet[];
+}
+
+interface JudgedFile {
+  error?: string;
+  meta?: JudgedSet;
+  dataset?: JudgedSet;
+  transferSyntax?: string;
+  numberOfFrames?: number;
+  frameLengths?: number[];
+}
+
+/** What the judge reads from each file, by its path. */
+export function readJudgement(): Map<string, JudgedFile> {
+  const text = gunzipSync(readFileSync(new URL('expected.json.gz', folder))).toString('utf8');
+  const files: Record<string, JudgedFile> = JSON.parse(text);
+  return new Map(Object.entries(files));
+}
