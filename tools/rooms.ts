@@ -14,6 +14,7 @@ export const domainRooms = [
   'portal',
   'messages',
   'subscriptions',
+  'billing',
   'accounts',
   'centers',
   'doctors',

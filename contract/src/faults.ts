@@ -22,6 +22,7 @@ export const faults = {
   forbidden: { status: 403, message: 'Your account cannot do this.' },
   doctor_not_verified: { status: 403, message: 'Your medical credentials are being reviewed by our team.' },
   subscription_required: { status: 403, message: 'An active subscription is needed to see patient records.' },
+  step_up_required: { status: 403, message: 'Enter your password once more to make this change.' },
   access_expired: { status: 403, message: 'The access that the patient gave has ended. Ask again to continue.' },
   access_revoked: { status: 403, message: 'The patient has taken the access back.' },
   // 404, 405: what is not there
@@ -30,6 +31,11 @@ export const faults = {
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
   // 409: what stands against it
   conflict: { status: 409, message: 'This is already registered.' },
+  review_required: {
+    status: 409,
+    message:
+      'A new name or license number has to be approved again. Until then you see no patient records; the access that patients gave you is kept.',
+  },
   invalid_state: { status: 409, message: 'This can no longer be done: its state has changed.' },
   already_answered: { status: 409, message: 'This request has already been answered otherwise.' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },

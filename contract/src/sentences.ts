@@ -49,6 +49,7 @@ export const sentences = {
   licenseTaken: 'This license number is already registered',
   centerIdTaken: 'This center ID is already taken',
   passwordSame: 'Choose a password other than the current one',
+  planAllowed: 'Choose the yearly or the monthly plan',
   cursorInvalid: 'This page of the list no longer exists. Start from the first.',
 } as const;
 

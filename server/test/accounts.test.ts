@@ -71,7 +71,8 @@ describe('an account', () => {
     });
     expect(sent.status).toBe(201);
     const { rows } = await world.house.portal.db.pool.query<{ row: string; state: string; role: string }>(
-      `SELECT d::text || u::text AS row, d.state, u.role FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1`,
+      `SELECT d::text || u::text || m::text AS row, d.state, u.role FROM doctors d JOIN users u ON u.id = d.user_id
+       JOIN payment_methods m ON m.doctor_id = d.id WHERE u.email = $1`,
       [form.email],
     );
     expect(rows).toMatchObject([{ state: 'pending', role: 'doctor' }]);

@@ -165,7 +165,7 @@ export function signupForm(name: string): DoctorSignup & { confirmPassword: stri
     plan: 'yearly',
     acceptedTerms: true,
     language: 'el',
-    billing: undefined,
+    billing: { cardholderName: 'ELENI STAVRIDOU', brand: 'Visa', last4: '1881', expiry: '08/29', city: 'Πειραιάς' },
   };
 }
 

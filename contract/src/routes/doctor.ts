@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import * as access from '../shapes/access.ts';
+import * as billing from '../shapes/billing.ts';
 import { paging, searchText } from '../shapes/common.ts';
 import { accessiblePatient } from '../shapes/people.ts';
+import { doctorProfile, profileChange } from '../shapes/profile.ts';
 
 export const dashboard = route({
   method: 'GET',
@@ -72,4 +74,57 @@ export const patientExams = route({
   summary: 'A consenting patient and the exams within the grant.',
   source: 'specification 7; shapes, pat. exams',
   reply: access.patientExams,
+});
+
+export const profile = route({
+  method: 'GET',
+  path: '/api/doctor/profile',
+  who: 'doctor',
+  rate: 'general',
+  summary: 'The doctor’s own profile and subscription, verified or not.',
+  source: 'specification 7; shapes, doc profile',
+  reply: doctorProfile,
+});
+
+export const changeProfile = route({
+  method: 'PATCH',
+  path: '/api/doctor/profile',
+  who: 'doctor',
+  rate: 'login',
+  summary: 'Changes the own profile; a new name or licence puts a verified doctor back to review.',
+  source: 'product, doctor’s path 2; security 1a',
+  body: profileChange,
+  reply: doctorProfile,
+});
+
+export const billingOverview = route({
+  method: 'GET',
+  path: '/api/doctor/billing',
+  who: 'doctor',
+  rate: 'general',
+  summary: 'Plan, next amount due, kept payment method and invoices of the doctor.',
+  source: 'specification 2, billing; product, smaller rulings',
+  reply: billing.doctorBilling,
+});
+
+export const changePlan = route({
+  method: 'POST',
+  path: '/api/doctor/change-plan',
+  who: 'doctor',
+  rate: 'general',
+  summary: 'Chooses the plan from the period’s end on; the present plan takes such a choice back.',
+  source: 'product, smaller rulings',
+  body: billing.planChange,
+  reply: billing.doctorBilling,
+});
+
+export const updatePaymentMethod = route({
+  method: 'POST',
+  path: '/api/doctor/payment-method',
+  who: 'doctor',
+  rate: 'general',
+  summary: 'Edits the kept card facts and billing address; a card’s number and cvv are never taken.',
+  source: 'product, smaller rulings',
+  body: billing.paymentMethodUpdate,
+  reply: billing.doctorBilling,
 });

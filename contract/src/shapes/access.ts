@@ -59,6 +59,8 @@ export const doctorDashboard = z.object({
   patientsAccessed: z.number().int(),
   examsReviewed: z.number().int(),
   filesDownloaded: z.number().int(),
+  /** Centers whose patients were ever opened. */
+  medicalCenters: z.number().int(),
   recentActivity: z.array(
     z.object({
       type: z.enum(['view', 'download']),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
+import { cardFacts } from './billing.ts';
 import { email, instant, language, optional, text } from './common.ts';
 
 export const roles = ['admin', 'doctor', 'medical_center'] as const;
@@ -87,19 +88,7 @@ export const doctorSignup = z
     /** The browser's form demands the tick; a client of the specification, which has no such field, is taken as having shown its own. */
     acceptedTerms: z.literal(true, { error: sentences.termsRequired }).optional(),
     language: optional(language),
-    /** Brand, last four and expiry alone: the number and cvv never leave the browser. */
-    billing: z
-      .object({
-        cardholderName: z.string().trim().max(200),
-        brand: z.string().trim().max(30).optional(),
-        last4: z.string().regex(/^\d{4}$/),
-        expiry: z.string().regex(/^\d{2}\/\d{2}$/),
-        address: z.string().trim().max(limits.addressMax).optional(),
-        city: z.string().trim().max(limits.nameMax).optional(),
-        postalCode: z.string().trim().max(20).optional(),
-        country: z.string().trim().max(60).optional(),
-      })
-      .optional(),
+    billing: cardFacts.optional(),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -204,6 +193,13 @@ export const doctor = z.object({
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
   createdAt: instant,
   plan: z.enum(['yearly', 'monthly']),
+  /** A doctor who was approved before, and waits again since a change of name or licence: as what. */
+  review: z
+    .object({
+      since: instant,
+      approved: z.object({ firstName: z.string(), lastName: z.string(), licenseNumber: z.string() }),
+    })
+    .optional(),
   user: z.object({ id: z.string(), email: z.string() }),
 });
 export type Doctor = z.infer<typeof doctor>;

@@ -8,6 +8,7 @@ interface MailText {
 interface MailTexts {
   approved(values: { doctor: string; until: string | null; url: string }): MailText;
   rejected(values: { doctor: string; reason: string | null }): MailText;
+  emailChanged(values: { doctor: string; from: string; to: string; contact: string | null }): MailText;
 }
 
 const english: MailTexts = {
@@ -19,6 +20,10 @@ const english: MailTexts = {
     subject: 'Your MedCloud application',
     text: `Dr. ${doctor},\n\nwe could not verify your credentials, so your application was not accepted.${reason ? `\n\nReason: ${reason}` : ''}\n\nYou may apply again.\n`,
   }),
+  emailChanged: ({ doctor, from, to, contact }) => ({
+    subject: 'The e-mail of your MedCloud account was changed',
+    text: `Dr. ${doctor},\n\nthe e-mail of your MedCloud account was changed from ${from} to ${to}. From now on you sign in with ${to}.\n\nIf it was not you, change your password and tell us at once${contact ? `: ${contact}` : ''}.\n`,
+  }),
 };
 
 const greek: MailTexts = {
@@ -29,6 +34,10 @@ const greek: MailTexts = {
   rejected: ({ doctor, reason }) => ({
     subject: 'Η αίτησή σας στο MedCloud',
     text: `Δρ. ${doctor},\n\nδεν μπορέσαμε να επαληθεύσουμε τα στοιχεία σας και η αίτησή σας δεν έγινε δεκτή.${reason ? `\n\nΑιτία: ${reason}` : ''}\n\nΜπορείτε να κάνετε νέα αίτηση.\n`,
+  }),
+  emailChanged: ({ doctor, from, to, contact }) => ({
+    subject: 'Το e-mail του λογαριασμού σας στο MedCloud άλλαξε',
+    text: `Δρ. ${doctor},\n\nτο e-mail του λογαριασμού σας στο MedCloud άλλαξε από ${from} σε ${to}. Από εδώ και πέρα συνδέεστε με το ${to}.\n\nΑν δεν το κάνατε εσείς, αλλάξτε τον κωδικό πρόσβασης και ενημερώστε μας αμέσως${contact ? `: ${contact}` : ''}.\n`,
   }),
 };
 

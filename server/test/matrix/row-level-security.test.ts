@@ -17,6 +17,8 @@ async function writeToSupport({ anonymous, cast }: CastWorld): Promise<void> {
   const { id } = await anonymous.call(routes.support.sendMessage, { body });
   await cast.admin.call(routes.admin.replySupportMessage, { params: { id }, body: { text: 'Τις βρήκαμε.' } });
 }
+/** Guarded tables that hold nothing yet when everybody has come on stage. */
+const emptyInTheCast = ['public.idempotency_keys', 'public.invoices'];
 
 const someone = { email: '', language: 'el', mustChangePassword: false, expiresAt: new Date(0) } as const;
 
@@ -113,7 +115,7 @@ describe('row-level security, by the catalog', () => {
   it('shows no row of a guarded table without a scope', async () => {
     for (const table of await guardedTables()) {
       const [kept] = await rows(`SELECT count(*) FROM ${table}`);
-      if (table !== 'public.idempotency_keys') expect(Number(kept?.count), `${table} has rows`).toBeGreaterThan(0);
+      if (!emptyInTheCast.includes(table)) expect(Number(kept?.count), `${table} has rows`).toBeGreaterThan(0);
       expect(await outcome(null, `SELECT 1 FROM ${table}`), table).toBeOneOf([0, refused]);
     }
   });

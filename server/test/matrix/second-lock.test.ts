@@ -77,6 +77,32 @@ describe('row-level security alone', () => {
     expect(figures).toMatchObject({ totalPatients: 0, totalExams: 0 });
   });
 
+  it('changes no other doctor’s profile, plan or payment method, and shows no card of theirs', async () => {
+    const client = await stage.client('doctor_no_consent');
+    const accounts = () =>
+      stage.sql(
+        `SELECT md5(string_agg(d::text || u.email || u.language || coalesce(m::text, ''), '|' ORDER BY d.id)) AS hash
+         FROM doctors d JOIN users u ON u.id = d.user_id LEFT JOIN payment_methods m ON m.doctor_id = d.id
+         WHERE d.id <> $1`,
+        [world.cast.doctors.noConsent.id],
+      );
+    const before = await accounts();
+    lying.tell({ kind: 'foreign', foreign: foreignOf(world, 'doctor_no_consent', 'A') });
+    const headers = client.credentials('bearer');
+    const writes = writesAbout('', Buffer.alloc(0), phoneA).filter(({ path }) => /profile|plan|payment/.test(path));
+    const statuses = [];
+    let shown: string;
+    try {
+      for (const ask of writes) statuses.push((await stage.send({ ...ask, headers })).status);
+      shown = (await stage.send({ method: 'GET', path: routes.doctor.billingOverview.path, headers })).text;
+    } finally {
+      lying.tell({ kind: 'honest' });
+    }
+    expect(statuses).toEqual([404, 404, 404]);
+    expect(JSON.parse(shown)).toMatchObject({ paymentMethod: null, invoices: [] });
+    expect(await accounts()).toEqual(before);
+  });
+
   // last, since it takes the second lock away: what the tests above would see if it were not there
   it('leaks every trace through the same lies once row-level security is off', async () => {
     const guarded = await stage.sql('SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity');
@@ -180,5 +206,8 @@ function writesAbout(patientId: string, file: Buffer, phone: string): Ask[] {
     { method: 'POST', path: '/api/medical-center/upload-exam', form: examForm(patientId, file) },
     post('/api/doctor/request-patient-access', { patientPhone: phone }),
     post('/api/doctor/verify-otp', { patientPhone: phone, otpCode: '000000' }),
+    { method: 'PATCH', path: routes.doctor.profile.path, json: { specialization: 'Taken', language: 'en' } },
+    post(routes.doctor.changePlan.path, { plan: 'monthly' }),
+    post(routes.doctor.updatePaymentMethod.path, { cardholderName: 'Taken', last4: '0000', expiry: '01/30' }),
   ];
 }

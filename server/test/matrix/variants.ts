@@ -4,12 +4,22 @@ import { admin } from './variants/admin.ts';
 import { auth } from './variants/auth.ts';
 import { center } from './variants/center.ts';
 import { doctor } from './variants/doctor.ts';
+import { doctorAccount } from './variants/doctor-account.ts';
 import { patientAccess } from './variants/patient-access.ts';
 import { portal } from './variants/portal.ts';
 import { support } from './variants/support.ts';
 
 /** How each variant of the matrix is played, by `METHOD path variant`. */
-const variants: Variants = { ...auth, ...center, ...doctor, ...patientAccess, ...admin, ...portal, ...support };
+const variants: Variants = {
+  ...auth,
+  ...center,
+  ...doctor,
+  ...doctorAccount,
+  ...patientAccess,
+  ...admin,
+  ...portal,
+  ...support,
+};
 
 /** The variant of a group. A GET of a path without parameters needs no more than its path; anything else must be written. */
 export function variantOf({ name, method, path, variant }: RowGroup): Variant | null {

@@ -211,6 +211,16 @@ export async function updatePassword(tx: Tx, userId: string, passwordHash: strin
     .execute();
 }
 
+/** Sets the e-mail by which one signs in. Violates `users_email_live` if a live account has it. */
+export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
+}
+
+/** Sets the language of what the portal writes to a person. */
+export async function updateLanguage(tx: Tx, userId: string, language: 'en' | 'el'): Promise<void> {
+  await tx.updateTable('users').set({ language }).where('id', '=', userId).execute();
+}
+
 export interface NewUser {
   id: string;
   email: string;

@@ -11,7 +11,7 @@ import type { AdminPerson, Asking } from '../authorization/who.ts';
 import { writeMail } from '../messages/write-message.ts';
 import { announce } from '../portal/announce.ts';
 import { type Portal, today } from '../portal/portal.ts';
-import { addMonths, dayBefore } from '../subscriptions/effective.ts';
+import { addMonths, dayBefore, planOn } from '../subscriptions/effective.ts';
 import { updateSubscription } from '../subscriptions/store.ts';
 import { showDoctor } from './show.ts';
 import { approve, closeUser, type DoctorRow, findDoctor, lockDoctor, reject } from './store.ts';
@@ -46,7 +46,7 @@ export async function approveDoctor(
   });
 }
 
-/** Rejects an application (pending -> rejected): the record is kept, its sessions end, and the doctor is written to. Again: no effect. */
+/** Rejects an application, or a change that waits for review (-> rejected): the record is kept, its sessions end, and the doctor is written to. Again: no effect. */
 export async function rejectDoctor(
   portal: Portal,
   scope: AdminScope,
@@ -89,7 +89,7 @@ async function decide(
 /** The plan's first period, from today; the end day is included. Answers that day. */
 async function startFirstPeriod(portal: Portal, tx: Tx, doctor: DoctorRow): Promise<string> {
   const start = today(portal);
-  const end = dayBefore(addMonths(start, doctorPlans[doctor.plan].chargedEveryMonths));
+  const end = dayBefore(addMonths(start, doctorPlans[planOn(doctor, start)].chargedEveryMonths));
   await updateSubscription(tx, doctor.userId, { status: 'active', start, end });
   return end;
 }

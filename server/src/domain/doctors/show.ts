@@ -1,5 +1,5 @@
-import type { Doctor } from '@medcloud/contract';
-import { doctorSubscriptionStatus } from '../subscriptions/effective.ts';
+import { type Doctor, type DoctorProfile, doctorPlans } from '@medcloud/contract';
+import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../subscriptions/effective.ts';
 import type { DoctorRow } from './store.ts';
 
 /** A doctor as administrators see one. */
@@ -14,7 +14,33 @@ export function showDoctor(row: DoctorRow, today: string): Doctor {
     isVerified: row.state === 'verified',
     subscriptionStatus: doctorSubscriptionStatus(row.subscription, today),
     createdAt: row.createdAt.toISOString(),
-    plan: row.plan,
+    plan: planOn(row, today),
+    ...(row.review ? { review: { ...row.review, since: row.review.since.toISOString() } } : {}),
     user: { id: row.userId, email: row.email },
+  };
+}
+
+/** A doctor as that doctor sees the own account (shapes, "doc profile"). */
+export function showProfile(row: DoctorRow, today: string): DoctorProfile {
+  const plan = planOn(row, today);
+  return {
+    doctor: {
+      id: row.id,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      licenseNumber: row.licenseNumber,
+      specialization: row.specialization,
+      gender: row.gender,
+      isVerified: row.state === 'verified',
+      subscriptionStatus: doctorSubscriptionStatus(row.subscription, today),
+      createdAt: row.createdAt.toISOString(),
+      reviewSince: row.review?.since.toISOString() ?? null,
+      subscription: {
+        plan,
+        monthlyFee: doctorPlans[plan].monthlyCents / 100,
+        nextBilling: nextBillingDay(row.subscription, today),
+      },
+    },
+    user: { id: row.userId, email: row.email, language: row.language, subscriptionEndDate: row.subscription.end },
   };
 }

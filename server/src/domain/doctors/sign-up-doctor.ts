@@ -1,6 +1,4 @@
-import { type DoctorSignup, sentences } from '@medcloud/contract';
-import { Fault } from '@medcloud/contract/faults';
-import { violates } from '../../platform/db/database.ts';
+import type { CardFacts, DoctorSignup } from '@medcloud/contract';
 import { newId } from '../../platform/kit/ids.ts';
 import { checkStrength } from '../accounts/change-password.ts';
 import type { Passwords } from '../accounts/password.ts';
@@ -9,9 +7,11 @@ import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
+import { insertPaymentMethod, type PaymentMethod } from '../billing/store.ts';
 import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';
 import { insertDoctor } from './store.ts';
+import { asConflict } from './taken.ts';
 
 const termsVersion = '2026-11';
 
@@ -40,6 +40,7 @@ export async function signUpDoctor(
         initialPassword: null,
       });
       await insertDoctor(tx, { id: doctorId, user_id: userId, ...applicationColumns(form) });
+      if (form.billing) await insertPaymentMethod(tx, doctorId, keptFacts(form.billing));
       await record(tx, {
         event: 'account_created',
         ...askedBy(asking),
@@ -54,7 +55,6 @@ export async function signUpDoctor(
 }
 
 function applicationColumns(form: DoctorSignup) {
-  const { billing } = form;
   return {
     first_name: form.firstName.normalize('NFC'),
     last_name: form.lastName.normalize('NFC'),
@@ -63,23 +63,27 @@ function applicationColumns(form: DoctorSignup) {
     gender: form.gender ?? null,
     plan: form.plan,
     terms_version: form.acceptedTerms ? termsVersion : null,
-    cardholder_name: billing?.cardholderName ?? null,
-    card_brand: billing?.brand ?? null,
-    card_last4: billing?.last4 ?? null,
-    card_expiry: billing?.expiry ?? null,
-    billing_address: billing?.address ?? null,
-    billing_city: billing?.city ?? null,
-    billing_postal_code: billing?.postalCode ?? null,
-    billing_country: billing?.country ?? null,
   };
 }
 
-function asConflict(error: unknown): unknown {
-  if (violates(error, 'users_email_live')) return conflict('email', sentences.emailTaken);
-  if (violates(error, 'doctors_license_live')) return conflict('licenseNumber', sentences.licenseTaken);
-  return error;
-}
-
-function conflict(field: string, message: string): Fault {
-  return new Fault('conflict', { message, errors: [{ field, message }] });
+function keptFacts({
+  cardholderName,
+  brand,
+  last4,
+  expiry,
+  address,
+  city,
+  postalCode,
+  country,
+}: CardFacts): PaymentMethod {
+  return {
+    cardholderName,
+    brand: brand ?? null,
+    last4,
+    expiry,
+    address: address ?? null,
+    city: city ?? null,
+    postalCode: postalCode ?? null,
+    country: country ?? null,
+  };
 }

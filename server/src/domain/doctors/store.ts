@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { DoctorState } from '../../platform/db/schema.ts';
-import type { StoredSubscription } from '../subscriptions/effective.ts';
+import type { PlanName, StoredPlan, StoredSubscription } from '../subscriptions/effective.ts';
 
 export interface NewDoctor {
   id: string;
@@ -11,16 +11,8 @@ export interface NewDoctor {
   license_number: string;
   specialization: string;
   gender: 'female' | 'male' | null;
-  plan: 'yearly' | 'monthly';
+  plan: PlanName;
   terms_version: string | null;
-  cardholder_name: string | null;
-  card_brand: string | null;
-  card_last4: string | null;
-  card_expiry: string | null;
-  billing_address: string | null;
-  billing_city: string | null;
-  billing_postal_code: string | null;
-  billing_country: string | null;
 }
 
 /** Adds an application. Violates `doctors_license_live` if a live account has the licence. */
@@ -31,20 +23,29 @@ export async function insertDoctor(tx: Tx, doctor: NewDoctor): Promise<void> {
     .execute();
 }
 
-export interface DoctorRow {
+export interface DoctorRow extends StoredPlan {
   id: string;
   userId: string;
   firstName: string;
   lastName: string;
   licenseNumber: string;
   specialization: string;
+  gender: 'female' | 'male' | null;
   state: DoctorState;
-  plan: 'yearly' | 'monthly';
   firstApprovedAt: Date | null;
   createdAt: Date;
   email: string;
   language: 'en' | 'el';
   subscription: StoredSubscription;
+  /** While a change of name or licence waits: since when, and what was approved last. */
+  review: { since: Date; approved: Identity } | null;
+}
+
+/** What a verification is about: whoever changes it is verified anew. */
+export interface Identity {
+  firstName: string;
+  lastName: string;
+  licenseNumber: string;
 }
 
 function doctorRows(tx: Reader) {
@@ -58,8 +59,15 @@ function doctorRows(tx: Reader) {
       'd.last_name as lastName',
       'd.license_number as licenseNumber',
       'd.specialization',
+      'd.gender',
       'd.state',
       'd.plan',
+      'd.next_plan as nextPlan',
+      'd.next_plan_from as nextPlanFrom',
+      'd.review_since as reviewSince',
+      'd.approved_first_name as approvedFirstName',
+      'd.approved_last_name as approvedLastName',
+      'd.approved_license_number as approvedLicenseNumber',
       'd.first_approved_at as firstApprovedAt',
       'd.created_at as createdAt',
       'u.email',
@@ -72,8 +80,18 @@ function doctorRows(tx: Reader) {
 
 type FlatRow = Awaited<ReturnType<ReturnType<typeof doctorRows>['execute']>>[number];
 
-function withSubscription({ status, start, end, ...row }: FlatRow): DoctorRow {
-  return { ...row, subscription: { status, start, end } };
+function nested(flat: FlatRow): DoctorRow {
+  const { status, start, end, reviewSince, approvedFirstName, approvedLastName, approvedLicenseNumber, ...row } = flat;
+  const approved = {
+    firstName: approvedFirstName ?? row.firstName,
+    lastName: approvedLastName ?? row.lastName,
+    licenseNumber: approvedLicenseNumber ?? row.licenseNumber,
+  };
+  return {
+    ...row,
+    subscription: { status, start, end },
+    review: reviewSince === null ? null : { since: reviewSince, approved },
+  };
 }
 
 const mostWaiting = 500;
@@ -85,17 +103,56 @@ export async function listPending(tx: Reader): Promise<DoctorRow[]> {
     .orderBy('d.created_at')
     .limit(mostWaiting)
     .execute();
-  return rows.map(withSubscription);
+  return rows.map(nested);
 }
 
 export async function findDoctor(tx: Reader, id: string): Promise<DoctorRow | null> {
   const row = await doctorRows(tx).where('d.id', '=', id).executeTakeFirst();
-  return row ? withSubscription(row) : null;
+  return row ? nested(row) : null;
 }
 
-/** Holds a doctor's row until the transaction ends, so that the same decision made twice at once is seen as the same. */
-export async function lockDoctor(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('doctors').select('id').where('id', '=', id).forUpdate().execute();
+/** Holds a doctor's row until the transaction ends, so that the same decision made twice at once is seen as the same. False where the scope may not change it. */
+export async function lockDoctor(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('doctors').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface ProfileColumns extends Identity {
+  specialization: string;
+  gender: 'female' | 'male' | null;
+}
+
+/** Saves the profile. Violates `doctors_license_live` if another live account has the licence. */
+export async function saveProfile(tx: Tx, id: string, profile: ProfileColumns): Promise<void> {
+  await tx
+    .updateTable('doctors')
+    .set({
+      first_name: profile.firstName,
+      last_name: profile.lastName,
+      license_number: profile.licenseNumber,
+      specialization: profile.specialization,
+      gender: profile.gender,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** verified -> pending_review, keeping what was approved. False if the state was another. */
+export async function beginReview(tx: Tx, id: string, approved: Identity): Promise<boolean> {
+  const row = await tx
+    .updateTable('doctors')
+    .set({
+      state: 'pending_review',
+      review_since: sql<Date>`app_now()`,
+      approved_first_name: approved.firstName,
+      approved_last_name: approved.lastName,
+      approved_license_number: approved.licenseNumber,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'verified')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** pending, pending_review -> verified. False if the state was another. */
@@ -107,6 +164,10 @@ export async function approve(tx: Tx, id: string, adminId: string): Promise<bool
       first_approved_at: sql<Date>`coalesce(first_approved_at, app_now())`,
       decided_at: sql<Date>`app_now()`,
       decided_by: adminId,
+      review_since: null,
+      approved_first_name: null,
+      approved_last_name: null,
+      approved_license_number: null,
     })
     .where('id', '=', id)
     .where('state', 'in', ['pending', 'pending_review'])
@@ -115,13 +176,13 @@ export async function approve(tx: Tx, id: string, adminId: string): Promise<bool
   return row !== undefined;
 }
 
-/** pending -> rejected. False if the state was another. */
+/** pending, pending_review -> rejected. False if the state was another. */
 export async function reject(tx: Tx, id: string, adminId: string, reason: string | null): Promise<boolean> {
   const row = await tx
     .updateTable('doctors')
     .set({ state: 'rejected', decided_at: sql<Date>`app_now()`, decided_by: adminId, reject_reason: reason })
     .where('id', '=', id)
-    .where('state', '=', 'pending')
+    .where('state', 'in', ['pending', 'pending_review'])
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

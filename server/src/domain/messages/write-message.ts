@@ -9,7 +9,7 @@ export const sendMessageJob = 'send-message';
 
 /** What every message carries besides its text. */
 export interface Envelope {
-  kind: 'code' | 'consent' | 'approved' | 'rejected' | 'support' | 'support-reply';
+  kind: 'code' | 'consent' | 'approved' | 'rejected' | 'email_changed' | 'support' | 'support-reply';
   /** After this instant it is dropped unsent. */
   expiresAt: Date | null;
   /** The one-time code it carries: not sent once another replaces it. */

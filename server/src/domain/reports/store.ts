@@ -48,6 +48,7 @@ export interface DoctorFigures {
   patientsAccessed: number;
   examsReviewed: number;
   filesDownloaded: number;
+  medicalCenters: number;
 }
 
 /** A doctor's counters, read from the audit trail and counted nowhere else. */
@@ -55,7 +56,8 @@ export async function countForDoctor(tx: Reader, doctorId: string): Promise<Doct
   const { rows } = await sql<DoctorFigures>`
     SELECT count(DISTINCT patient_id) FILTER (WHERE event = 'exams_listed') AS "patientsAccessed",
       count(DISTINCT object_id) FILTER (WHERE event = 'exam_viewed') AS "examsReviewed",
-      count(*) FILTER (WHERE event = 'exam_downloaded') AS "filesDownloaded"
+      count(*) FILTER (WHERE event = 'exam_downloaded') AS "filesDownloaded",
+      count(DISTINCT center_id) AS "medicalCenters"
     FROM audit_events
     WHERE doctor_id = ${doctorId} AND actor_kind = 'doctor' AND outcome = 'success'
       AND event IN ('exams_listed', 'exam_viewed', 'exam_downloaded')`.execute(tx);

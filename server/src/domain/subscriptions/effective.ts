@@ -19,6 +19,25 @@ export function doctorSubscriptionStatus(
   return subscription.start === null ? 'pending' : 'inactive';
 }
 
+export type PlanName = 'yearly' | 'monthly';
+
+/** A doctor's plan as stored: the one in force, and the one that was chosen for a later day. */
+export interface StoredPlan {
+  plan: PlanName;
+  nextPlan: PlanName | null;
+  nextPlanFrom: string | null;
+}
+
+/** The plan that stands on a day: a renewal's period goes by the plan of its first day (product, smaller rulings). */
+export function planOn({ plan, nextPlan, nextPlanFrom }: StoredPlan, day: string): PlanName {
+  return nextPlan !== null && nextPlanFrom !== null && nextPlanFrom <= day ? nextPlan : plan;
+}
+
+/** The day on which the next period begins and is charged: the day after the end, while one runs; null otherwise. */
+export function nextBillingDay(subscription: StoredSubscription, today: string): string | null {
+  return isEffective(subscription, today) && subscription.end !== null ? dayAfter(subscription.end) : null;
+}
+
 /** What lists show of a user: Expired whenever the end has passed, whatever is stored (specification, section 4). */
 export function shownStatus(subscription: StoredSubscription, today: string): 'active' | 'inactive' | 'expired' {
   if (subscription.end !== null && subscription.end < today) return 'expired';

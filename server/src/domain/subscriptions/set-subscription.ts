@@ -11,7 +11,7 @@ import { once } from '../portal/once.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { addMonths, dayAfter, dayBefore } from './effective.ts';
 import { showUser } from './show.ts';
-import { findUser, lockUser, type UserRow, updateSubscription } from './store.ts';
+import { findUser, lockUser, movePlanChange, type UserRow, updateSubscription } from './store.ts';
 
 const longestAheadMonths = 36; // security 2, row 18
 
@@ -23,11 +23,10 @@ export async function setSubscription(
   update: { userId: string; startDate: string; endDate: string; status: 'active' | 'inactive' | 'expired' },
 ): Promise<User> {
   if (update.endDate > addMonths(today(portal), longestAheadMonths)) throw fieldFault('endDate', sentences.endTooFar);
-  return await manage(portal, scope, asking, update.userId, () => ({
-    status: update.status,
-    start: update.startDate,
-    end: update.endDate,
-  }));
+  const next = { status: update.status, start: update.startDate, end: update.endDate };
+  // the running period itself has another end now; a renewal only adds one after it
+  const movePlan = (tx: Tx) => movePlanChange(tx, update.userId, dayAfter(update.endDate), today(portal));
+  return await manage(portal, scope, asking, update.userId, () => next, movePlan);
 }
 
 /** Lengthens a doctor's subscription by `months` from the later of today and its end. Fails with `not_manageable` for anybody else. */
@@ -62,17 +61,22 @@ async function manage(
   asking: Asking<AdminPerson>,
   userId: string,
   change: Change,
+  besides: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<User> {
   if (!isUuid(userId)) throw new Fault('not_found');
   return await portal.db.within(scope, async (tx) => {
-    await once(tx, asking, () => apply(tx, asking, userId, change));
+    await once(tx, asking, async () => {
+      await apply(tx, asking, userId, change);
+      await besides(tx);
+      return userId;
+    });
     const after = await findUser(tx, userId);
     if (after === null) throw new Fault('not_found');
     return showUser(after, today(portal));
   });
 }
 
-async function apply(tx: Tx, asking: Asking<AdminPerson>, userId: string, change: Change): Promise<string> {
+async function apply(tx: Tx, asking: Asking<AdminPerson>, userId: string, change: Change): Promise<void> {
   await lockUser(tx, userId);
   const user = await findUser(tx, userId);
   if (user === null) throw new Fault('not_found');
@@ -86,5 +90,4 @@ async function apply(tx: Tx, asking: Asking<AdminPerson>, userId: string, change
     details: { before: { status: user.status, start: user.start, end: user.end }, after: next },
   });
   await announce(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
-  return userId;
 }

@@ -74,6 +74,16 @@ export async function countUsers(tx: Reader, search: string): Promise<number> {
   return (await listUsers(tx, search, { limit: 1_001, after: null })).length;
 }
 
+/** A doctor's chosen plan begins when the period ends: its day moves with an end that an administrator sets. */
+export async function movePlanChange(tx: Tx, userId: string, from: string, today: string): Promise<void> {
+  await tx
+    .updateTable('doctors')
+    .set({ next_plan_from: from })
+    .where('user_id', '=', userId)
+    .where('next_plan_from', '>', today)
+    .execute();
+}
+
 /** Sets a user's subscription; the end day is included. */
 export async function updateSubscription(
   tx: Tx,

@@ -18,8 +18,12 @@ import { logout } from './auth/logout.ts';
 import { login as centerLogin } from './auth/medical-center/login.ts';
 import { session } from './auth/session.ts';
 import { accessiblePatients } from './doctor/accessible-patients.ts';
+import { billing } from './doctor/billing.ts';
+import { changePlan } from './doctor/change-plan.ts';
 import { dashboard as doctorDashboard } from './doctor/dashboard.ts';
 import { patientExams } from './doctor/patient-exams.ts';
+import { paymentMethod } from './doctor/payment-method.ts';
+import { changeProfile, profile } from './doctor/profile.ts';
 import { requestPatientAccess } from './doctor/request-patient-access.ts';
 import { requests } from './doctor/requests.ts';
 import { verifyOtp } from './doctor/verify-otp.ts';
@@ -44,6 +48,7 @@ export const apiEdges: readonly Edge[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],
+  ...[profile, changeProfile, billing, changePlan, paymentMethod],
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
   ...[approveDoctor, rejectDoctor, createMedicalCenter],
   ...[lookup, respond, change, revoke],

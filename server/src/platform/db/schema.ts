@@ -100,18 +100,40 @@ export interface DoctorsTable {
   plan: 'yearly' | 'monthly';
   terms_version: Optional<string>;
   terms_accepted_at: Optional<Date>;
-  cardholder_name: Optional<string>;
-  card_brand: Optional<string>;
-  card_last4: Optional<string>;
-  card_expiry: Optional<string>;
-  billing_address: Optional<string>;
-  billing_city: Optional<string>;
-  billing_postal_code: Optional<string>;
-  billing_country: Optional<string>;
   first_approved_at: Optional<Date>;
   decided_at: Optional<Date>;
   decided_by: Optional<string>;
   reject_reason: Optional<string>;
+  review_since: Optional<Date>;
+  approved_first_name: Optional<string>;
+  approved_last_name: Optional<string>;
+  approved_license_number: Optional<string>;
+  next_plan: Optional<'yearly' | 'monthly'>;
+  next_plan_from: Optional<string>;
+  created_at: Instant;
+}
+
+export interface PaymentMethodsTable {
+  doctor_id: string;
+  cardholder_name: string;
+  brand: Optional<string>;
+  last4: string;
+  expiry: string;
+  address: Optional<string>;
+  city: Optional<string>;
+  postal_code: Optional<string>;
+  country: Optional<string>;
+  updated_at: Instant;
+}
+
+export interface InvoicesTable {
+  id: string;
+  doctor_id: string;
+  number: string;
+  issued_on: string;
+  due_on: string;
+  amount_cents: number;
+  status: Generated<'pending' | 'paid'>;
   created_at: Instant;
 }
 
@@ -291,6 +313,8 @@ export interface Tables {
   'keys.patient_keys': PatientKeysTable;
   medical_centers: MedicalCentersTable;
   doctors: DoctorsTable;
+  payment_methods: PaymentMethodsTable;
+  invoices: InvoicesTable;
   patients: PatientsTable;
   exams: ExamsTable;
   exam_objects: ExamObjectsTable;

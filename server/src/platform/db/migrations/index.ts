@@ -5,6 +5,7 @@ import { up as access } from './003-access.ts';
 import { up as security } from './004-row-level-security.ts';
 import { up as search } from './005-search.ts';
 import { up as jobs } from './006-jobs.ts';
+import { up as doctorAccounts } from './008-doctor-accounts.ts';
 import { up as support } from './012-support.ts';
 
 /** All migrations, forward only, never edited once landed. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '004-row-level-security': { up: security },
   '005-search': { up: search },
   '006-jobs': { up: jobs },
+  '008-doctor-accounts': { up: doctorAccounts },
   '012-support': { up: support },
 };

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { sentences } from '../sentences.ts';
+import { optional, text } from './common.ts';
+
+export const doctorPlanNames = ['yearly', 'monthly'] as const;
+
+const brand = z.string().trim().max(30);
+const last4 = z.string().regex(/^\d{4}$/, { error: sentences.required });
+const expiry = z.string().regex(/^\d{2}\/\d{2}$/, { error: sentences.required });
+const address = {
+  address: optional(z.string().trim().max(limits.addressMax, { error: sentences.tooLong })),
+  city: optional(z.string().trim().max(limits.nameMax, { error: sentences.tooLong })),
+  postalCode: optional(z.string().trim().max(20, { error: sentences.tooLong })),
+  country: optional(z.string().trim().max(60, { error: sentences.tooLong })),
+};
+
+/** A card as it may leave the browser: brand, last four and expiry alone. Its number and cvv never do (product, doctor's path 1). */
+export const cardFacts = z.object({
+  cardholderName: z.string().trim().max(200),
+  brand: brand.optional(),
+  last4,
+  expiry,
+  ...address,
+});
+export type CardFacts = z.output<typeof cardFacts>;
+
+/** Edits what is kept. Without `last4` and `expiry` the kept card stays, and its holder and address alone change. */
+export const paymentMethodUpdate = z
+  .object({
+    cardholderName: text(sentences.required, 200),
+    brand: optional(brand),
+    last4: optional(last4),
+    expiry: optional(expiry),
+    ...address,
+  })
+  .refine((form) => (form.last4 === undefined) === (form.expiry === undefined), {
+    path: ['expiry'],
+    error: sentences.required,
+  });
+export type PaymentMethodUpdate = z.output<typeof paymentMethodUpdate>;
+
+export const planChange = z.object({ plan: z.enum(doctorPlanNames, { error: sentences.planAllowed }) });
+
+const day = z.iso.date().nullable();
+
+const invoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  /** Days of the operator's time zone. */
+  date: z.iso.date(),
+  dueDate: z.iso.date(),
+  /** Euros with decimals, tax included (specification, billing). */
+  amount: z.number(),
+  status: z.enum(['pending', 'paid']),
+});
+
+/** What a doctor pays, when next, how, and what was billed (specification 2, billing; product, smaller rulings). */
+export const doctorBilling = z.object({
+  plan: z.enum(doctorPlanNames),
+  status: z.enum(['active', 'pending', 'inactive']),
+  /** Euros with decimals, as the price list says it. */
+  monthlyFee: z.number(),
+  subscriptionEndDate: day,
+  /** The day after the period's end, when the next one is due; null while none runs. */
+  nextBilling: day,
+  /** What is due then, of the plan that stands then. */
+  nextAmountCents: z.number().int().nullable(),
+  pendingChange: z.object({ plan: z.enum(doctorPlanNames), from: z.iso.date() }).nullable(),
+  paymentMethod: z
+    .object({
+      cardholderName: z.string(),
+      brand: z.string().nullable(),
+      last4: z.string(),
+      expiry: z.string(),
+      address: z.string().nullable(),
+      city: z.string().nullable(),
+      postalCode: z.string().nullable(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
+  invoices: z.array(invoice),
+});
+export type DoctorBilling = z.infer<typeof doctorBilling>;

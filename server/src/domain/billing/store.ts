@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { PlanName, StoredPlan, StoredSubscription } from '../subscriptions/effective.ts';
+
+export interface PlanRow extends StoredPlan {
+  subscription: StoredSubscription;
+}
+
+/** A doctor's plan with the subscription that it is paid for. */
+export async function findPlan(tx: Reader, doctorId: string): Promise<PlanRow | null> {
+  const row = await tx
+    .selectFrom('doctors as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select([
+      'd.plan',
+      'd.next_plan as nextPlan',
+      'd.next_plan_from as nextPlanFrom',
+      'u.subscription_status as status',
+      'u.subscription_start_date as start',
+      'u.subscription_end_date as end',
+    ])
+    .where('d.id', '=', doctorId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { status, start, end, ...plan } = row;
+  return { ...plan, subscription: { status, start, end } };
+}
+
+/** Holds a doctor's row until the transaction ends. False where the scope may not change it. */
+export async function lockPlan(tx: Tx, doctorId: string): Promise<boolean> {
+  const row = await tx.selectFrom('doctors').select('id').where('id', '=', doctorId).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets the plan in force, and the one from a day on, or none. */
+export async function savePlan(
+  tx: Tx,
+  doctorId: string,
+  plan: PlanName,
+  next: { plan: PlanName; from: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('doctors')
+    .set({ plan, next_plan: next?.plan ?? null, next_plan_from: next?.from ?? null })
+    .where('id', '=', doctorId)
+    .execute();
+}
+
+export interface PaymentMethod {
+  cardholderName: string;
+  brand: string | null;
+  last4: string;
+  expiry: string;
+  address: string | null;
+  city: string | null;
+  postalCode: string | null;
+  country: string | null;
+}
+
+export async function findPaymentMethod(tx: Reader, doctorId: string): Promise<PaymentMethod | null> {
+  const row = await tx
+    .selectFrom('payment_methods')
+    .select([
+      'cardholder_name as cardholderName',
+      'brand',
+      'last4',
+      'expiry',
+      'address',
+      'city',
+      'postal_code as postalCode',
+      'country',
+    ])
+    .where('doctor_id', '=', doctorId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function columns({ cardholderName, postalCode, ...method }: PaymentMethod) {
+  return { ...method, cardholder_name: cardholderName, postal_code: postalCode };
+}
+
+/** Keeps the card facts that a sign-up brought. */
+export async function insertPaymentMethod(tx: Tx, doctorId: string, method: PaymentMethod): Promise<void> {
+  await tx
+    .insertInto('payment_methods')
+    .values({ doctor_id: doctorId, ...columns(method) })
+    .execute();
+}
+
+/** Replaces the kept card facts and address, or keeps the first ones. */
+export async function savePaymentMethod(tx: Tx, doctorId: string, method: PaymentMethod): Promise<void> {
+  const values = { ...columns(method), updated_at: sql<Date>`app_now()` };
+  await tx
+    .insertInto('payment_methods')
+    .values({ doctor_id: doctorId, ...values })
+    .onConflict((conflict) => conflict.column('doctor_id').doUpdateSet(values))
+    .execute();
+}
+
+export interface InvoiceRow {
+  id: string;
+  number: string;
+  issuedOn: string;
+  dueOn: string;
+  amountCents: number;
+  status: 'pending' | 'paid';
+}
+
+const mostInvoices = 50; // "Recent Invoices": four a year, so twelve years of the shortest plan
+
+/** A doctor's invoices, newest first. */
+export async function listInvoices(tx: Reader, doctorId: string): Promise<InvoiceRow[]> {
+  return await tx
+    .selectFrom('invoices')
+    .select(['id', 'number', 'issued_on as issuedOn', 'due_on as dueOn', 'amount_cents as amountCents', 'status'])
+    .where('doctor_id', '=', doctorId)
+    .orderBy('issued_on', 'desc')
+    .orderBy('number', 'desc')
+    .limit(mostInvoices)
+    .execute();
+}
