@@ -12,6 +12,7 @@ export const domainRooms = [
   'audit',
   'keys',
   'portal',
+  'system-log',
   'messages',
   'subscriptions',
   'billing',
@@ -23,6 +24,7 @@ export const domainRooms = [
   'access',
   'support',
   'reports',
+  'health',
 ] as const;
 
 /** How the world comes in. */

@@ -9,6 +9,8 @@ import { type Authorization, authorization, systemScope } from './domain/authori
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
 import type { CrashPoint, Portal } from './domain/portal/portal.ts';
+import { keepSystemLog, type SystemLog } from './domain/system-log/keep-log.ts';
+import { insertEvents } from './domain/system-log/store.ts';
 import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
 import type { EdgeContext } from './edges/context.ts';
@@ -34,6 +36,7 @@ import { newId } from './platform/kit/ids.ts';
 import { type Random, systemRandom } from './platform/kit/random.ts';
 import { fileGateways } from './platform/outbound/file-gateways.ts';
 import { openQueue } from './platform/queue/open-queue.ts';
+import type { QueueEvent } from './platform/queue/queue.ts';
 
 /** The parts that a test may replace. Everything else is the portal as it runs. */
 export interface HouseParts {
@@ -94,9 +97,10 @@ export async function openHouse(config: Config, given: Partial<HouseParts> = {})
 type OnClose = (step: () => Promise<unknown>) => void;
 
 async function build(config: Config, parts: HouseParts, onClose: OnClose): Promise<Omit<House, 'close'>> {
-  const log = parts.logger ?? openLog(config.logLevel);
+  const systemLog = keepSystemLog(parts);
+  const log = parts.logger ?? openLog(config.logLevel, { kept: systemLog.lines });
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const { db, database } = await openRecords(config, parts, log, onClose);
+  const { db, database } = await openRecords(config, parts, { log, systemLog }, onClose);
   const portal = await openPortal(config, parts, log, db, onClose);
   const context = openContext(config, parts, portal);
   const app = await openServer({
@@ -112,7 +116,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   await serveDocs(app, config);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
   const gateways = fileGateways({ sms: config.smsFolder, mail: config.mailFolder }, parts.clock);
-  await startJobs(portal, gateways, parts.jobs);
+  await startJobs(portal, gateways, systemLog, parts.jobs);
   const events = follow(
     db.connect,
     announcementChannel,
@@ -126,14 +130,21 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   });
   const origin = await app.listen({ host: config.host, port: config.port });
   onClose(() => app.close());
+  noteStart(config, systemLog, database);
   return { app, portal, origin, database, administrator };
 }
 
-/** The database: found or started, checked, and brought up to date. */
+/** What an operator looks for first after a restart. */
+function noteStart(config: Config, systemLog: SystemLog, database: ServerFacts): void {
+  systemLog.note('started', { postgres: database.version });
+  if (config.posture === 'production') systemLog.note('sms-reach-nobody');
+}
+
+/** The database: found or started, checked, and brought up to date. The system log is written there from then on. */
 async function openRecords(
   config: Config,
   parts: HouseParts,
-  log: Logger,
+  { log, systemLog }: { log: Logger; systemLog: SystemLog },
   onClose: OnClose,
 ): Promise<{ db: Database; database: House['database'] }> {
   const { connection, where } = await findDatabase(config, parts, log, onClose);
@@ -146,7 +157,15 @@ async function openRecords(
   onClose(() => db.close());
   const facts = await checkServer(db.pool, { allowUnsafe: parts.testDatabase });
   const applied = await migrate(db.pool);
-  if (applied.length > 0) log.info({ applied }, 'migrated');
+  if (applied.length > 0) {
+    log.info({ applied }, 'migrated');
+    systemLog.note('migrated', { steps: applied.length, last: applied.at(-1) ?? '' });
+  }
+  systemLog.open((events) => db.within(systemScope('log'), (tx) => insertEvents(tx, events)));
+  onClose(async () => {
+    systemLog.note('stopped');
+    await systemLog.close();
+  });
   return { db, database: { ...facts, where } };
 }
 
@@ -181,11 +200,20 @@ async function openPortal(
     pool: db.pool,
     connect: db.connect,
     random,
-    report: (event) => log.warn({ event: event.event, ...('error' in event ? { err: event.error } : {}) }, 'queue'),
+    report: (event) => log.warn(describeQueueEvent(event), 'queue'),
     clockOffsetMs: () => clock.offsetMs ?? 0,
   });
   onClose(() => queue.stop());
   return { db, objects, queue, keys, clock, random, passing, settings: config };
+}
+
+function describeQueueEvent(event: QueueEvent): Record<string, unknown> {
+  return {
+    event: event.event,
+    ...('job' in event ? { job: event.job.kind, attempt: event.job.attempt } : {}),
+    ...('error' in event ? { err: event.error } : {}),
+    ...('isDead' in event ? { isDead: event.isDead } : {}),
+  };
 }
 
 function openContext(config: Config, parts: HouseParts, portal: Portal): EdgeContext {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { route } from '../route.ts';
 import * as shape from '../shapes/accounts.ts';
 import { optional } from '../shapes/common.ts';
+import * as operations from '../shapes/operations.ts';
 import * as support from '../shapes/support.ts';
 
 export const dashboard = route({
@@ -140,4 +141,36 @@ export const closeSupportMessage = route({
   summary: 'Closes a message; an answer takes it up again.',
   source: 'beside the specification: the inbox',
   reply: z.object({ message: support.supportMessage }),
+});
+
+export const systemLogs = route({
+  method: 'GET',
+  path: '/api/admin/system-logs',
+  who: 'admin',
+  rate: 'general',
+  summary: 'The system log of the last 30 days, newest first.',
+  source: 'specification 7; shapes, logs; product, smaller rulings',
+  query: operations.systemLogQuery,
+  reply: z.array(operations.systemLogEntry),
+});
+
+export const messages = route({
+  method: 'GET',
+  path: '/api/admin/messages',
+  who: 'admin',
+  rate: 'general',
+  summary: 'The delivery of each SMS and mail, newest first: never a text, never a recipient.',
+  source: 'product, how it is run',
+  query: operations.messageQuery,
+  reply: z.array(operations.messageDelivery),
+});
+
+export const messageCounts = route({
+  method: 'GET',
+  path: '/api/admin/message-counts',
+  who: 'admin',
+  rate: 'general',
+  summary: 'How the messages of the last 24 hours fared.',
+  source: 'product, how it is run',
+  reply: operations.messageCounts,
 });

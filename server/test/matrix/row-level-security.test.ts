@@ -211,6 +211,22 @@ describe('row-level security, by the catalog', () => {
     for (const statement of [...statements, change]) expect(await outcome(admin, statement), statement).toBe(1);
   });
 
+  it('shows the system log and the delivery of messages to the administrator alone, and no decoy', async () => {
+    const [session] = await rows(`SELECT id FROM sessions WHERE role = 'admin' AND revoked_at IS NULL LIMIT 1`);
+    const admin = mint.admin({ ...someone, kind: 'admin', userId: '', sessionId: String(session?.id) });
+    const log = 'SELECT 1 FROM system_events';
+    const outbox = 'SELECT 1 FROM outbox_messages';
+    for (const scope of [null, await centerA(), await doctor(), mint.system('log'), mint.system('health')])
+      for (const statement of [log, outbox]) expect(await outcome(scope, statement), statement).toBe(0);
+    for (const statement of [log, outbox]) expect(await outcome(admin, statement), statement).toBeGreaterThan(0);
+    await pool.query(
+      `INSERT INTO outbox_messages (id, channel, kind, state) SELECT id, 'sms', 'code', 'decoy' FROM users LIMIT 1`,
+    );
+    expect(await outcome(admin, `${outbox} WHERE state = 'decoy'`)).toBe(0);
+    for (const statement of [`UPDATE system_events SET level = 'info'`, 'DELETE FROM system_events'])
+      expect(await outcome(admin, statement), statement).toBe(refused);
+  });
+
   it('lets nobody change or remove what was audited', async () => {
     for (const scope of [null, await centerA(), await doctor(), mint.system('outbox'), mint.system('start')]) {
       expect(await outcome(scope, `UPDATE audit_events SET event = 'nothing'`)).toBe(refused);

@@ -58,7 +58,7 @@ class Link extends RowScope {
 }
 
 /** What the portal does by itself, without a person's records: each purpose sees only what its policies name. */
-export type SystemPurpose = 'sign-in' | 'signup' | 'outbox' | 'sweep' | 'start' | 'health' | 'support';
+export type SystemPurpose = 'sign-in' | 'signup' | 'outbox' | 'sweep' | 'start' | 'health' | 'log' | 'support';
 
 class System extends RowScope {
   readonly kind = 'system';

@@ -11,6 +11,7 @@ import type { AdminPerson, Asking } from '../authorization/who.ts';
 import { announce } from '../portal/announce.ts';
 import { once } from '../portal/once.ts';
 import type { Portal } from '../portal/portal.ts';
+import { noteEvent } from '../system-log/note-event.ts';
 import { type CenterRow, findCenter, insertCenter } from './store.ts';
 
 const initialPasswordDays = 7; // product, "Sessions"
@@ -59,7 +60,7 @@ async function addCenter(
     language: 'en',
     initialPassword: { validDays: initialPasswordDays },
   });
-  await insertCenter(tx, {
+  const number = await insertCenter(tx, {
     id,
     user_id: userId,
     name: creation.name.normalize('NFC'),
@@ -79,6 +80,7 @@ async function addCenter(
     object: { kind: 'center', id },
     details: { plan: creation.plan },
   });
+  await noteEvent(portal, tx, 'center-created', { number });
   await announce(tx, { kind: 'account', ids: [id], to: { admins: true } });
   return id;
 }

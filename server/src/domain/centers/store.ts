@@ -14,9 +14,14 @@ export interface NewCenter {
   quota_bytes: number | null;
 }
 
-/** Adds a center. Violates `medical_centers_center_id_key` if the center ID is taken. */
-export async function insertCenter(tx: Tx, center: NewCenter): Promise<void> {
-  await tx.insertInto('medical_centers').values(center).execute();
+/** Adds a center and answers its number. Violates `medical_centers_center_id_key` if the center ID is taken. */
+export async function insertCenter(tx: Tx, center: NewCenter): Promise<number> {
+  const { number } = await tx
+    .insertInto('medical_centers')
+    .values(center)
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
 }
 
 export interface CenterRow {

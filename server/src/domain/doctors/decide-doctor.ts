@@ -13,6 +13,7 @@ import { announce } from '../portal/announce.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { addMonths, dayBefore, planOn } from '../subscriptions/effective.ts';
 import { updateSubscription } from '../subscriptions/store.ts';
+import { noteEvent } from '../system-log/note-event.ts';
 import { showDoctor } from './show.ts';
 import { approve, closeUser, type DoctorRow, findDoctor, lockDoctor, reject } from './store.ts';
 
@@ -36,6 +37,7 @@ export async function approveDoctor(
       object: { kind: 'doctor', id },
       details: { firstPeriodUntil: until },
     });
+    await noteEvent(portal, tx, 'doctor-approved');
     const texts = mailTexts[doctor.language].approved({
       doctor: `${doctor.firstName} ${doctor.lastName}`,
       until,
@@ -60,6 +62,7 @@ export async function rejectDoctor(
     await closeUser(tx, doctor.userId);
     await revokeSessionsOf(tx, doctor.userId, 'rejected');
     await record(tx, { event: 'account_rejected', ...askedBy(asking), object: { kind: 'doctor', id } });
+    await noteEvent(portal, tx, 'doctor-rejected');
     const texts = mailTexts[doctor.language].rejected({
       doctor: `${doctor.firstName} ${doctor.lastName}`,
       reason: reason ?? null,

@@ -1,3 +1,4 @@
+import type { MessageKind } from '@medcloud/contract/operations/messages';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { sealText } from '../../platform/kit/sealing.ts';
@@ -9,7 +10,7 @@ export const sendMessageJob = 'send-message';
 
 /** What every message carries besides its text. */
 export interface Envelope {
-  kind: 'code' | 'consent' | 'approved' | 'rejected' | 'email_changed' | 'support' | 'support-reply';
+  kind: MessageKind;
   /** After this instant it is dropped unsent. */
   expiresAt: Date | null;
   /** The one-time code it carries: not sent once another replaces it. */

@@ -2,12 +2,15 @@ import type { Edge } from '../edge.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
 import { createMedicalCenter } from './admin/create-medical-center.ts';
 import { dashboard as adminDashboard } from './admin/dashboard.ts';
+import { messageCounts } from './admin/message-counts.ts';
+import { messages } from './admin/messages.ts';
 import { pendingDoctors } from './admin/pending-doctors.ts';
 import { rejectDoctor } from './admin/reject-doctor.ts';
 import { renewDoctorSubscription } from './admin/renew-doctor-subscription.ts';
 import { closeSupportMessage } from './admin/support-messages/close.ts';
 import { replySupportMessage } from './admin/support-messages/reply.ts';
 import { supportMessage, supportMessages } from './admin/support-messages.ts';
+import { systemLogs } from './admin/system-logs.ts';
 import { updateSubscription } from './admin/update-subscription.ts';
 import { users } from './admin/users.ts';
 import { login as adminLogin } from './auth/admin/login.ts';
@@ -51,6 +54,7 @@ export const apiEdges: readonly Edge[] = [
   ...[profile, changeProfile, billing, changePlan, paymentMethod],
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
   ...[approveDoctor, rejectDoctor, createMedicalCenter],
+  ...[systemLogs, messages, messageCounts],
   ...[lookup, respond, change, revoke],
   ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],
   ...[download, publicSettings, events, live, ready, openapi],

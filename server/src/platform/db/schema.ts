@@ -303,6 +303,35 @@ export interface SupportRepliesTable {
   sent_at: Instant;
 }
 
+export interface SystemEventsTable {
+  id: string;
+  at: Date;
+  level: 'info' | 'success' | 'warning' | 'error';
+  source: string;
+  code: string;
+  params: Json;
+  message: string;
+  search_text: string;
+  times: Generated<number>;
+}
+
+export type HealthStateName = 'ok' | 'warning' | 'failed';
+
+export interface HealthHoursTable {
+  name: string;
+  hour: Date;
+  checks: number;
+  warnings: number;
+  failures: number;
+  slowest_ms: number;
+}
+
+export interface HealthStatesTable {
+  name: string;
+  state: HealthStateName;
+  since: Instant;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -325,4 +354,8 @@ export interface Tables {
   outbox_messages: OutboxMessagesTable;
   support_messages: SupportMessagesTable;
   support_replies: SupportRepliesTable;
+  system_events: SystemEventsTable;
+  health_hours: HealthHoursTable;
+  health_states: HealthStatesTable;
+  health_probes: { id: string };
 }

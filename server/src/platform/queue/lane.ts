@@ -126,7 +126,8 @@ export class Lane {
     if (!handler) return { error: new Error(`No handler for ${job.kind}`) };
     const signal = this.#around.leases.hold(job);
     try {
-      await handler({ id: job.id, kind: job.kind, payload: job.payload, attempt: job.attempt }, signal);
+      const { id, kind, payload, attempt, isLastAttempt } = job;
+      await handler({ id, kind, payload, attempt, isLastAttempt }, signal);
       return null;
     } catch (error) {
       return { error };

@@ -11,6 +11,8 @@ export interface Job {
   payload: unknown;
   /** 1 at the first run. */
   attempt: number;
+  /** No other run follows if this one fails: the job is dead then. */
+  isLastAttempt: boolean;
 }
 
 export interface Enqueue {

@@ -62,7 +62,7 @@ export async function claimJobs(pool: Queryable, claim: Claim): Promise<ClaimedJ
         due_at = now() + $4::float8 * interval '1 ms'
       FROM due WHERE jobs.id = due.id
       RETURNING jobs.id::text AS id, kind, payload, attempts AS attempt, lease, max_attempts AS "maxAttempts",
-        every_ms IS NOT NULL AS "isRepeating"`,
+        every_ms IS NOT NULL AS "isRepeating", every_ms IS NULL AND attempts >= max_attempts AS "isLastAttempt"`,
     values: [claim.kinds, claim.limit, claim.offsetMs, claim.leaseMs],
   });
   return rows;

@@ -6,6 +6,7 @@ import { up as security } from './004-row-level-security.ts';
 import { up as search } from './005-search.ts';
 import { up as jobs } from './006-jobs.ts';
 import { up as doctorAccounts } from './008-doctor-accounts.ts';
+import { up as operations } from './010-operations.ts';
 import { up as support } from './012-support.ts';
 
 /** All migrations, forward only, never edited once landed. */
@@ -17,5 +18,6 @@ export const migrations: Record<string, Migration> = {
   '005-search': { up: search },
   '006-jobs': { up: jobs },
   '008-doctor-accounts': { up: doctorAccounts },
+  '010-operations': { up: operations },
   '012-support': { up: support },
 };

@@ -1,0 +1,354 @@
+import type { Language } from '../shapes/common.ts';
+import { fill, type InBoth, type Params } from './fill.ts';
+
+/** What is looked at, in the order in which it is shown, and its name on the screen. */
+export const probeNames = {
+  database: { en: 'Database', el: 'Βάση δεδομένων' },
+  api: { en: 'API', el: 'API' },
+  authentication: { en: 'Authentication', el: 'Ταυτοποίηση' },
+  storage: { en: 'File storage', el: 'Αποθήκευση αρχείων' },
+  queue: { en: 'Job queue', el: 'Ουρά εργασιών' },
+  sms: { en: 'SMS gateway', el: 'Πύλη SMS' },
+  mail: { en: 'E-mail', el: 'E-mail' },
+  disk: { en: 'Disk space', el: 'Χώρος στον δίσκο' },
+  keys: { en: 'Encryption key', el: 'Κλειδί κρυπτογράφησης' },
+  'second-factor': { en: 'Second factor', el: 'Δεύτερος παράγοντας' },
+} as const satisfies Record<string, InBoth>;
+export type ProbeName = keyof typeof probeNames;
+
+/** `warning`: it works, and somebody should look. `failed`: it does not work, or lets somebody down. */
+export const healthStates = ['ok', 'warning', 'failed'] as const;
+export type HealthState = (typeof healthStates)[number];
+
+interface FindingText {
+  state: HealthState;
+  /** One or two words beside the icon. */
+  word: InBoth;
+  /** What was done, and what was seen. */
+  said: InBoth;
+}
+
+const slow = { en: 'Slow', el: 'Αργεί' };
+const connected = { en: 'Connected', el: 'Συνδεδεμένη' };
+const notReached = { en: 'Not reached', el: 'Δεν απαντά' };
+const toFiles = { en: 'Into files', el: 'Σε αρχεία' };
+
+/** Everything a probe can find. Parameters are codes, counts, sizes, hosts and folders. */
+export const findings = {
+  'database-well': {
+    state: 'ok',
+    word: connected,
+    said: {
+      en: 'A row was written, read back and removed.',
+      el: 'Μια γραμμή γράφτηκε, διαβάστηκε ξανά και αφαιρέθηκε.',
+    },
+  },
+  'database-slow': {
+    state: 'warning',
+    word: slow,
+    said: {
+      en: 'A row was written, read back and removed, but slowly.',
+      el: 'Μια γραμμή γράφτηκε, διαβάστηκε και αφαιρέθηκε, αλλά αργά.',
+    },
+  },
+  'database-failed': {
+    state: 'failed',
+    word: { en: 'Not connected', el: 'Χωρίς σύνδεση' },
+    said: { en: 'No row could be written: {error}.', el: 'Δεν γράφτηκε γραμμή: {error}.' },
+  },
+  'api-well': {
+    state: 'ok',
+    word: { en: 'Operational', el: 'Σε λειτουργία' },
+    said: {
+      en: 'It answered itself. Last 5 minutes: {requests} requests, 95 % within {p95Ms}.',
+      el: 'Απάντησε στον εαυτό του. Τελευταία 5 λεπτά: {requests} αιτήματα, το 95 % σε {p95Ms}.',
+    },
+  },
+  'api-quiet': {
+    state: 'ok',
+    word: { en: 'Operational', el: 'Σε λειτουργία' },
+    said: {
+      en: 'It answered itself. Nobody else asked in the last 5 minutes.',
+      el: 'Απάντησε στον εαυτό του. Κανείς άλλος δεν ρώτησε τα τελευταία 5 λεπτά.',
+    },
+  },
+  'api-slow': {
+    state: 'warning',
+    word: slow,
+    said: {
+      en: 'Last 5 minutes: {requests} requests, 95 % within {p95Ms}.',
+      el: 'Τελευταία 5 λεπτά: {requests} αιτήματα, το 95 % σε {p95Ms}.',
+    },
+  },
+  'api-failing': {
+    state: 'warning',
+    word: { en: 'Errors', el: 'Σφάλματα' },
+    said: {
+      en: 'Last 5 minutes: {failures} of {requests} requests failed on our side.',
+      el: 'Τελευταία 5 λεπτά: {failures} από {requests} αιτήματα απέτυχαν από δική μας πλευρά.',
+    },
+  },
+  'api-failed': {
+    state: 'failed',
+    word: { en: 'Not answering', el: 'Δεν απαντά' },
+    said: { en: 'It did not answer itself: {error}.', el: 'Δεν απάντησε στον εαυτό του: {error}.' },
+  },
+  'authentication-well': {
+    state: 'ok',
+    word: { en: 'Secure', el: 'Ασφαλής' },
+    said: {
+      en: 'A session was made, found and revoked, and then not found. A wrong password was refused.',
+      el: 'Μια συνεδρία φτιάχτηκε, βρέθηκε, ανακλήθηκε και δεν ξαναβρέθηκε. Λάθος κωδικός δεν έγινε δεκτός.',
+    },
+  },
+  'authentication-slow': {
+    state: 'warning',
+    word: slow,
+    said: {
+      en: 'Sessions and passwords work, but checking one took long.',
+      el: 'Συνεδρίες και κωδικοί λειτουργούν, αλλά ο έλεγχος άργησε.',
+    },
+  },
+  'authentication-failed': {
+    state: 'failed',
+    word: { en: 'Not working', el: 'Δεν λειτουργεί' },
+    said: {
+      en: 'A trial session or password did not do what it must: {error}.',
+      el: 'Μια δοκιμαστική συνεδρία ή κωδικός δεν έκανε ό,τι έπρεπε: {error}.',
+    },
+  },
+  'storage-well': {
+    state: 'ok',
+    word: { en: 'Available', el: 'Διαθέσιμη' },
+    said: {
+      en: 'An object was written, read back, compared and removed.',
+      el: 'Ένα αντικείμενο γράφτηκε, διαβάστηκε ξανά, συγκρίθηκε και αφαιρέθηκε.',
+    },
+  },
+  'storage-slow': {
+    state: 'warning',
+    word: slow,
+    said: {
+      en: 'An object was written, read back and compared, but slowly.',
+      el: 'Ένα αντικείμενο γράφτηκε, διαβάστηκε και συγκρίθηκε, αλλά αργά.',
+    },
+  },
+  'storage-failed': {
+    state: 'failed',
+    word: { en: 'Not available', el: 'Μη διαθέσιμη' },
+    said: {
+      en: 'No object could be written and read back: {error}.',
+      el: 'Δεν γράφτηκε και διαβάστηκε αντικείμενο: {error}.',
+    },
+  },
+  'queue-well': {
+    state: 'ok',
+    word: { en: 'On time', el: 'Στην ώρα της' },
+    said: {
+      en: 'No job is late. Waiting for their hour: {waiting}.',
+      el: 'Καμία εργασία δεν άργησε. Περιμένουν την ώρα τους: {waiting}.',
+    },
+  },
+  'queue-late': {
+    state: 'warning',
+    word: { en: 'Late', el: 'Καθυστερεί' },
+    said: {
+      en: 'The oldest due job has waited {overdueMs}. Waiting in all: {waiting}.',
+      el: 'Η παλαιότερη εργασία περιμένει {overdueMs}. Σε αναμονή συνολικά: {waiting}.',
+    },
+  },
+  'queue-stuck': {
+    state: 'failed',
+    word: { en: 'Stuck', el: 'Κόλλησε' },
+    said: {
+      en: 'The oldest due job has waited {overdueMs}: nothing takes it. Waiting in all: {waiting}.',
+      el: 'Η παλαιότερη εργασία περιμένει {overdueMs}: κανείς δεν την παίρνει. Σε αναμονή συνολικά: {waiting}.',
+    },
+  },
+  'queue-dead': {
+    state: 'warning',
+    word: { en: 'Given up', el: 'Εγκαταλείφθηκαν' },
+    said: {
+      en: 'Jobs given up after all their attempts: {dead}.',
+      el: 'Εργασίες που εγκαταλείφθηκαν μετά από όλες τις προσπάθειες: {dead}.',
+    },
+  },
+  'queue-failed': {
+    state: 'failed',
+    word: { en: 'Not readable', el: 'Δεν διαβάζεται' },
+    said: { en: 'The jobs could not be counted: {error}.', el: 'Οι εργασίες δεν μετρήθηκαν: {error}.' },
+  },
+  'sms-well': {
+    state: 'ok',
+    word: connected,
+    said: { en: '{where} answered. Nothing was sent.', el: 'Το {where} απάντησε. Δεν στάλθηκε τίποτα.' },
+  },
+  'sms-slow': {
+    state: 'warning',
+    word: slow,
+    said: { en: '{where} answered late.', el: 'Το {where} άργησε να απαντήσει.' },
+  },
+  'sms-troubled': {
+    state: 'warning',
+    word: { en: 'Failures', el: 'Αποτυχίες' },
+    said: {
+      en: '{where} answered. SMS given up in the last 24 hours: {failed}.',
+      el: 'Το {where} απάντησε. SMS που δεν παραδόθηκαν τις τελευταίες 24 ώρες: {failed}.',
+    },
+  },
+  'sms-files': {
+    state: 'ok',
+    word: toFiles,
+    said: {
+      en: 'SMS land in {where} and leave this machine nowhere.',
+      el: 'Τα SMS γράφονται στον φάκελο {where} και δεν φεύγουν από το μηχάνημα.',
+    },
+  },
+  'sms-nobody': {
+    state: 'failed',
+    word: toFiles,
+    said: {
+      en: 'SMS land in files and reach nobody: no patient gets a code or a link. Set SMS_URL.',
+      el: 'Τα SMS γράφονται σε αρχεία και δεν φτάνουν σε κανέναν: κανείς ασθενής δεν παίρνει κωδικό ή σύνδεσμο. Ορίστε το SMS_URL.',
+    },
+  },
+  'sms-failed': {
+    state: 'failed',
+    word: notReached,
+    said: { en: 'The gateway was not reached: {error}.', el: 'Η πύλη δεν απάντησε: {error}.' },
+  },
+  'mail-well': {
+    state: 'ok',
+    word: { en: 'Connected', el: 'Συνδεδεμένο' },
+    said: { en: '{where} answered. Nothing was sent.', el: 'Το {where} απάντησε. Δεν στάλθηκε τίποτα.' },
+  },
+  'mail-slow': {
+    state: 'warning',
+    word: slow,
+    said: { en: '{where} answered late.', el: 'Το {where} άργησε να απαντήσει.' },
+  },
+  'mail-troubled': {
+    state: 'warning',
+    word: { en: 'Failures', el: 'Αποτυχίες' },
+    said: {
+      en: '{where} answered. Mails given up in the last 24 hours: {failed}.',
+      el: 'Το {where} απάντησε. Μηνύματα που δεν παραδόθηκαν τις τελευταίες 24 ώρες: {failed}.',
+    },
+  },
+  'mail-files': {
+    state: 'ok',
+    word: toFiles,
+    said: {
+      en: 'Mails land in {where} and leave this machine nowhere.',
+      el: 'Τα e-mail γράφονται στον φάκελο {where} και δεν φεύγουν από το μηχάνημα.',
+    },
+  },
+  'mail-nobody': {
+    state: 'warning',
+    word: toFiles,
+    said: {
+      en: 'Mails land in files and reach nobody. Set MAIL_URL.',
+      el: 'Τα e-mail γράφονται σε αρχεία και δεν φτάνουν σε κανέναν. Ορίστε το MAIL_URL.',
+    },
+  },
+  'mail-failed': {
+    state: 'failed',
+    word: notReached,
+    said: { en: 'The mail server was not reached: {error}.', el: 'Ο διακομιστής αλληλογραφίας δεν απάντησε: {error}.' },
+  },
+  'disk-well': {
+    state: 'ok',
+    word: { en: 'Enough', el: 'Αρκετός' },
+    said: {
+      en: '{availableBytes} free of {totalBytes}, {percent} %.',
+      el: 'Ελεύθερα {availableBytes} από {totalBytes}, {percent} %.',
+    },
+  },
+  'disk-low': {
+    state: 'warning',
+    word: { en: 'Low', el: 'Λίγος' },
+    said: {
+      en: '{availableBytes} free of {totalBytes}, {percent} %. Make room soon.',
+      el: 'Ελεύθερα {availableBytes} από {totalBytes}, {percent} %. Ελευθερώστε χώρο σύντομα.',
+    },
+  },
+  'disk-full': {
+    state: 'failed',
+    word: { en: 'Full', el: 'Γεμάτος' },
+    said: {
+      en: '{availableBytes} free of {totalBytes}: uploads will be refused.',
+      el: 'Ελεύθερα {availableBytes} από {totalBytes}: οι μεταφορτώσεις θα απορρίπτονται.',
+    },
+  },
+  'disk-failed': {
+    state: 'failed',
+    word: { en: 'Not readable', el: 'Δεν διαβάζεται' },
+    said: { en: 'The disk could not be read: {error}.', el: 'Ο δίσκος δεν διαβάστηκε: {error}.' },
+  },
+  'keys-apart': {
+    state: 'ok',
+    word: { en: 'Kept apart', el: 'Ξεχωριστά' },
+    said: {
+      en: 'It comes from ENCRYPTION_KEY and is the one this database was made with.',
+      el: 'Δίνεται από το ENCRYPTION_KEY και είναι αυτό με το οποίο φτιάχτηκε η βάση.',
+    },
+  },
+  'keys-beside': {
+    state: 'warning',
+    word: { en: 'Beside the data', el: 'Δίπλα στα δεδομένα' },
+    said: {
+      en: 'It lies in {where}, beside the data: who takes the folder can read all. Set ENCRYPTION_KEY.',
+      el: 'Βρίσκεται στο {where}, δίπλα στα δεδομένα: όποιος πάρει τον φάκελο τα διαβάζει όλα. Ορίστε το ENCRYPTION_KEY.',
+    },
+  },
+  'keys-open': {
+    state: 'failed',
+    word: { en: 'Open to others', el: 'Εκτεθειμένο' },
+    said: {
+      en: 'Others on this machine may read {where}. Set its mode to 600.',
+      el: 'Άλλοι σε αυτό το μηχάνημα μπορούν να διαβάσουν το {where}. Ορίστε δικαιώματα 600.',
+    },
+  },
+  'keys-missing': {
+    state: 'failed',
+    word: { en: 'Missing', el: 'Λείπει' },
+    said: {
+      en: '{where} is gone or is another key: the next start will fail. Put it back from your copy.',
+      el: 'Το {where} λείπει ή είναι άλλο κλειδί: η επόμενη εκκίνηση θα αποτύχει. Επαναφέρετέ το από το αντίγραφό σας.',
+    },
+  },
+  'keys-failed': {
+    state: 'failed',
+    word: { en: 'Not readable', el: 'Δεν διαβάζεται' },
+    said: { en: 'The key could not be checked: {error}.', el: 'Το κλειδί δεν ελέγχθηκε: {error}.' },
+  },
+  'second-factor-missing': {
+    state: 'warning',
+    word: { en: 'Not yet', el: 'Όχι ακόμη' },
+    said: {
+      en: 'There is no second factor yet: a password alone opens an account.',
+      el: 'Δεν υπάρχει ακόμη δεύτερος παράγοντας: ένας κωδικός αρκεί για να ανοίξει λογαριασμό.',
+    },
+  },
+  'no-answer': {
+    state: 'failed',
+    word: { en: 'No answer', el: 'Χωρίς απάντηση' },
+    said: { en: 'There was no answer within {limitMs}.', el: 'Δεν ήρθε απάντηση μέσα σε {limitMs}.' },
+  },
+} as const satisfies Record<string, FindingText>;
+export type FindingCode = keyof typeof findings;
+
+/** What one look at one thing found. */
+export interface Finding {
+  code: FindingCode;
+  params: Params;
+}
+
+export function isFindingCode(code: unknown): code is FindingCode {
+  return typeof code === 'string' && Object.hasOwn(findings, code);
+}
+
+/** A finding in words. */
+export function sayFinding({ code, params }: Finding, language: Language): string {
+  return fill(findings[code].said[language], params, language);
+}

@@ -1,0 +1,24 @@
+import type { InBoth } from './fill.ts';
+
+/** What the portal writes to people about, and how the administrator's screens call it. */
+export const messageKinds = {
+  code: { en: 'One-time code', el: 'Κωδικός μίας χρήσης' },
+  consent: { en: 'Consent link', el: 'Σύνδεσμος συγκατάθεσης' },
+  approved: { en: 'Doctor approved', el: 'Έγκριση γιατρού' },
+  rejected: { en: 'Doctor rejected', el: 'Απόρριψη γιατρού' },
+  email_changed: { en: 'E-mail changed', el: 'Αλλαγή e-mail' },
+  support: { en: 'Message to the operator', el: 'Μήνυμα προς τον διαχειριστή' },
+  'support-reply': { en: 'Answer from the operator', el: 'Απάντηση του διαχειριστή' },
+} as const satisfies Record<string, InBoth>;
+export type MessageKind = keyof typeof messageKinds;
+
+export const messageChannels = ['sms', 'mail'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+export const messageStates = ['waiting', 'sent', 'failed', 'expired', 'superseded'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** Narrows a stored kind: a row written by a later version may have another. */
+export function isMessageKind(kind: unknown): kind is MessageKind {
+  return typeof kind === 'string' && Object.hasOwn(messageKinds, kind);
+}

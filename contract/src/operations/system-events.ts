@@ -1,0 +1,198 @@
+import type { Language } from '../shapes/common.ts';
+import { fill, type InBoth, type Params } from './fill.ts';
+import { isFindingCode, probeNames, sayFinding } from './health.ts';
+import { isMessageKind, messageKinds } from './messages.ts';
+
+export const eventLevels = ['info', 'success', 'warning', 'error'] as const;
+export type EventLevel = (typeof eventLevels)[number];
+
+/** Which part of the portal speaks. */
+export const eventSources = {
+  portal: { en: 'Portal', el: 'Πύλη' },
+  database: { en: 'Database', el: 'Βάση δεδομένων' },
+  api: { en: 'API', el: 'API' },
+  storage: { en: 'Storage', el: 'Αποθήκευση' },
+  queue: { en: 'Jobs', el: 'Εργασίες' },
+  sms: { en: 'SMS', el: 'SMS' },
+  mail: { en: 'E-mail', el: 'E-mail' },
+  accounts: { en: 'Accounts', el: 'Λογαριασμοί' },
+  health: { en: 'Health', el: 'Υγεία' },
+} as const satisfies Record<string, InBoth>;
+export type EventSource = keyof typeof eventSources;
+
+interface EventText extends InBoth {
+  level: EventLevel;
+  source: EventSource;
+}
+
+/** Every entry of the system log. Parameters hold codes and counts alone, never a person's name, number or words. */
+export const systemEvents = {
+  started: {
+    level: 'success',
+    source: 'portal',
+    en: 'The portal started, with PostgreSQL {postgres}.',
+    el: 'Η πύλη ξεκίνησε, με PostgreSQL {postgres}.',
+  },
+  stopped: { level: 'info', source: 'portal', en: 'The portal was stopped.', el: 'Η πύλη σταμάτησε.' },
+  migrated: {
+    level: 'success',
+    source: 'database',
+    en: 'The database was brought up to date. Steps: {steps}, the last {last}.',
+    el: 'Η βάση δεδομένων ενημερώθηκε. Βήματα: {steps}, το τελευταίο {last}.',
+  },
+  'sms-reach-nobody': {
+    level: 'warning',
+    source: 'sms',
+    en: 'SMS land in files and reach nobody. Set SMS_URL to a gateway.',
+    el: 'Τα SMS γράφονται σε αρχεία και δεν φτάνουν σε κανέναν. Ορίστε πύλη στο SMS_URL.',
+  },
+  'doctor-approved': { level: 'success', source: 'accounts', en: 'A doctor was approved.', el: 'Εγκρίθηκε γιατρός.' },
+  'doctor-rejected': {
+    level: 'info',
+    source: 'accounts',
+    en: 'A doctor’s request was rejected.',
+    el: 'Απορρίφθηκε αίτηση γιατρού.',
+  },
+  'center-created': {
+    level: 'success',
+    source: 'accounts',
+    en: 'Medical center number {number} was created.',
+    el: 'Δημιουργήθηκε το ιατρικό κέντρο με αριθμό {number}.',
+  },
+  'mail-sent': {
+    level: 'success',
+    source: 'mail',
+    en: 'A mail was sent: {kind}.',
+    el: 'Στάλθηκε e-mail: {kind}.',
+  },
+  'sms-failed': {
+    level: 'error',
+    source: 'sms',
+    en: 'An SMS was given up after {attempts} attempts: {kind}, {error}.',
+    el: 'Ένα SMS εγκαταλείφθηκε μετά από {attempts} προσπάθειες: {kind}, {error}.',
+  },
+  'mail-failed': {
+    level: 'error',
+    source: 'mail',
+    en: 'A mail was given up after {attempts} attempts: {kind}, {error}.',
+    el: 'Ένα e-mail εγκαταλείφθηκε μετά από {attempts} προσπάθειες: {kind}, {error}.',
+  },
+  'sms-expired': {
+    level: 'warning',
+    source: 'sms',
+    en: 'An SMS could not be sent in time and was dropped: {kind}.',
+    el: 'Ένα SMS δεν στάλθηκε εγκαίρως και απορρίφθηκε: {kind}.',
+  },
+  'mail-expired': {
+    level: 'warning',
+    source: 'mail',
+    en: 'A mail could not be sent in time and was dropped: {kind}.',
+    el: 'Ένα e-mail δεν στάλθηκε εγκαίρως και απορρίφθηκε: {kind}.',
+  },
+  'objects-swept': {
+    level: 'info',
+    source: 'storage',
+    en: 'Files that no exam owns were removed: {count}.',
+    el: 'Αφαιρέθηκαν αρχεία που δεν ανήκουν σε εξέταση: {count}.',
+  },
+  'job-failed': {
+    level: 'warning',
+    source: 'queue',
+    en: 'A job failed and will be tried again: {job}, {error}.',
+    el: 'Μια εργασία απέτυχε και θα ξαναδοκιμαστεί: {job}, {error}.',
+  },
+  'job-dead': {
+    level: 'error',
+    source: 'queue',
+    en: 'A job was given up after {attempts} attempts: {job}, {error}.',
+    el: 'Μια εργασία εγκαταλείφθηκε μετά από {attempts} προσπάθειες: {job}, {error}.',
+  },
+  'job-lease-lost': {
+    level: 'warning',
+    source: 'queue',
+    en: 'A job took too long to be heard of and was given to another worker: {job}.',
+    el: 'Μια εργασία άργησε να δώσει σημεία και δόθηκε αλλού: {job}.',
+  },
+  'queue-database-failed': {
+    level: 'warning',
+    source: 'queue',
+    en: 'The job queue did not reach the database: {error}.',
+    el: 'Η ουρά εργασιών δεν βρήκε τη βάση δεδομένων: {error}.',
+  },
+  'request-failed': {
+    level: 'error',
+    source: 'api',
+    en: 'A request failed on our side: {route}, {error}.',
+    el: 'Ένα αίτημα απέτυχε από δική μας πλευρά: {route}, {error}.',
+  },
+  'connection-lost': {
+    level: 'warning',
+    source: 'database',
+    en: 'A connection to the database was lost: {error}.',
+    el: 'Χάθηκε μια σύνδεση με τη βάση δεδομένων: {error}.',
+  },
+  'events-wait': {
+    level: 'warning',
+    source: 'database',
+    en: 'Live updates wait for the database: {error}.',
+    el: 'Οι ζωντανές ενημερώσεις περιμένουν τη βάση δεδομένων: {error}.',
+  },
+  'health-failed': {
+    level: 'error',
+    source: 'health',
+    en: '{probe}: {finding}',
+    el: '{probe}: {finding}',
+  },
+  'health-warning': {
+    level: 'warning',
+    source: 'health',
+    en: '{probe}: {finding}',
+    el: '{probe}: {finding}',
+  },
+  'health-well': {
+    level: 'success',
+    source: 'health',
+    en: 'Well again. {probe}: {finding}',
+    el: 'Ξανά καλά. {probe}: {finding}',
+  },
+  'other-warning': {
+    level: 'warning',
+    source: 'portal',
+    en: 'A warning was logged: {error}. The log of the process says more.',
+    el: 'Καταγράφηκε προειδοποίηση: {error}. Περισσότερα στο αρχείο καταγραφής της διεργασίας.',
+  },
+  'other-error': {
+    level: 'error',
+    source: 'portal',
+    en: 'An error was logged: {error}. The log of the process says more.',
+    el: 'Καταγράφηκε σφάλμα: {error}. Περισσότερα στο αρχείο καταγραφής της διεργασίας.',
+  },
+  'lines-left-out': {
+    level: 'warning',
+    source: 'portal',
+    en: 'Log entries left out here, since too many came at once: {count}.',
+    el: 'Καταχωρίσεις που παραλείφθηκαν εδώ, επειδή ήρθαν πολλές μαζί: {count}.',
+  },
+} as const satisfies Record<string, EventText>;
+export type SystemEventCode = keyof typeof systemEvents;
+
+export function isSystemEventCode(code: unknown): code is SystemEventCode {
+  return typeof code === 'string' && Object.hasOwn(systemEvents, code);
+}
+
+/** An entry's sentence in one language; kinds, probes and findings are named in it too. */
+export function sayEvent(code: SystemEventCode, params: Params, language: Language): string {
+  return fill(systemEvents[code][language], { ...params, ...named(params, language) }, language);
+}
+
+function named({ kind, probe, finding, ...params }: Params, language: Language): Params {
+  return {
+    ...(isMessageKind(kind) ? { kind: messageKinds[kind][language] } : {}),
+    ...(isProbeName(probe) ? { probe: probeNames[probe][language] } : {}),
+    ...(isFindingCode(finding) ? { finding: sayFinding({ code: finding, params }, language) } : {}),
+  };
+}
+
+function isProbeName(name: unknown): name is keyof typeof probeNames {
+  return typeof name === 'string' && Object.hasOwn(probeNames, name);
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { messageChannels, messageStates } from '../operations/messages.ts';
+import { eventLevels } from '../operations/system-events.ts';
+import { instant, paging, searchText } from './common.ts';
+
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+export const systemLogQuery = z.object({
+  level: z.enum(eventLevels).optional(),
+  source: z.string().max(40).optional(),
+  search: searchText,
+  ...paging,
+});
+
+export const systemLogEntry = z.object({
+  id: z.string(),
+  timestamp: instant,
+  level: z.enum(eventLevels),
+  /** The sentence in English. */
+  message: z.string(),
+  source: z.string(),
+  /** A key of `systemEvents`, and what fills its sentence in another language. */
+  code: z.string(),
+  params,
+  /** How often the same happened within the second or two that this entry stands for. */
+  times: z.number().int().positive(),
+});
+export type SystemLogEntry = z.infer<typeof systemLogEntry>;
+
+export const messageQuery = z.object({
+  channel: z.enum(messageChannels).optional(),
+  state: z.enum(messageStates).optional(),
+  ...paging,
+});
+
+/** A message's delivery: never its text, nor to whom it went (that is sealed with the text, and emptied with it). */
+export const messageDelivery = z.object({
+  id: z.string(),
+  /** A key of `messageKinds`. */
+  kind: z.string(),
+  channel: z.enum(messageChannels),
+  state: z.enum(messageStates),
+  /** Failed attempts. */
+  attempts: z.number().int().nonnegative(),
+  /** Name and code of the last failure. */
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  doneAt: instant.nullable(),
+});
+export type MessageDelivery = z.infer<typeof messageDelivery>;
+
+const countsByState = z.object({
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  expired: z.number().int(),
+  superseded: z.number().int(),
+});
+
+/** Messages written in the last 24 hours, by their state now. */
+export const messageCounts = z.object({ sms: countsByState, mail: countsByState });
+export type MessageCounts = z.infer<typeof messageCounts>;

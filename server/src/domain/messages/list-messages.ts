@@ -1,0 +1,43 @@
+import { limits, sentences } from '@medcloud/contract';
+import { fieldFault } from '@medcloud/contract/faults';
+import type { MessageChannel, MessageState } from '@medcloud/contract/operations/messages';
+import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
+import { isUuid } from '../../platform/kit/ids.ts';
+import type { AdminScope } from '../authorization/scope.ts';
+import type { Portal } from '../portal/portal.ts';
+import { deliveryCounts, showDelivery, storedState } from './show.ts';
+import { countDeliveries, countRecentDeliveries, listDeliveries } from './store.ts';
+
+interface MessageQuery {
+  channel?: MessageChannel | undefined;
+  state?: MessageState | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface MessagePage {
+  messages: MessageDelivery[];
+  total: number;
+  cursor: string | null;
+}
+
+/** The delivery of each SMS and mail, newest first. */
+export async function listMessages(portal: Portal, scope: AdminScope, query: MessageQuery): Promise<MessagePage> {
+  const limit = query.limit ?? limits.listDefault;
+  if (query.cursor !== undefined && !isUuid(query.cursor)) throw fieldFault('cursor', sentences.cursorInvalid);
+  const filter = { channel: query.channel, state: query.state && storedState(query.state) };
+  return await portal.db.within(scope, async (tx) => {
+    const rows = await listDeliveries(tx, filter, { limit: limit + 1, before: query.cursor ?? null });
+    const shown = rows.slice(0, limit);
+    return {
+      messages: shown.map(showDelivery),
+      total: await countDeliveries(tx, filter),
+      cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+}
+
+/** How the messages of the last 24 hours fared. */
+export async function countMessages(portal: Portal, scope: AdminScope): Promise<MessageCounts> {
+  return deliveryCounts(await portal.db.within(scope, countRecentDeliveries));
+}

@@ -1,0 +1,35 @@
+import type { MessageState } from '@medcloud/contract/operations/messages';
+import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
+import type { DeliveryCount, DeliveryRow } from './store.ts';
+
+/** A message's delivery as the administrator sees it. */
+export function showDelivery(row: DeliveryRow): MessageDelivery {
+  return {
+    id: row.id,
+    kind: row.kind,
+    channel: row.channel,
+    state: shownState(row.state),
+    attempts: row.attempts,
+    lastError: row.lastError,
+    createdAt: row.createdAt.toISOString(),
+    doneAt: row.doneAt?.toISOString() ?? null,
+  };
+}
+
+/** The outbox calls dead what people call failed. */
+function shownState(state: DeliveryRow['state']): MessageState {
+  return state === 'dead' ? 'failed' : state;
+}
+
+export function storedState(state: MessageState): DeliveryRow['state'] {
+  return state === 'failed' ? 'dead' : state;
+}
+
+const none = { waiting: 0, sent: 0, failed: 0, expired: 0, superseded: 0 };
+
+/** Counts by channel and state, with a nought where there are none. */
+export function deliveryCounts(rows: readonly DeliveryCount[]): MessageCounts {
+  const counts = { sms: { ...none }, mail: { ...none } };
+  for (const { channel, state, count } of rows) counts[channel][shownState(state)] = count;
+  return counts;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Fault } from '@medcloud/contract/faults';
+import { expect, it } from 'vitest';
+import { openLog } from '../../platform/http/log.ts';
+import { systemClock } from '../../platform/kit/clock.ts';
+import { systemRandom } from '../../platform/kit/random.ts';
+import { keepSystemLog } from './keep-log.ts';
+import type { SystemEvent } from './system-event.ts';
+
+const kit = { clock: systemClock, random: systemRandom };
+const quick = { gatherMs: 5, longestWaitMs: 20, lastWriteMs: 100 };
+const codes = (events: readonly SystemEvent[]) => events.map(({ code, times }) => `${code} ${times}`);
+
+/** A log that writes into a list, as long as `away` is false. */
+function opened() {
+  const written: SystemEvent[][] = [];
+  const database = { failure: null as Error | null };
+  const log = keepSystemLog(kit, quick);
+  log.open(async (events) => {
+    if (database.failure) throw database.failure;
+    written.push([...events]);
+  });
+  return { log, written, database };
+}
+
+it('writes what was noted before it could write, and counts the same again', async () => {
+  const log = keepSystemLog(kit, quick);
+  log.note('started', { postgres: '18' });
+  for (let times = 0; times < 3; times += 1) log.note('connection-lost', { error: 'Error ECONNRESET' });
+  const written: SystemEvent[] = [];
+  log.open(async (events) => void written.push(...events));
+  await wait(50);
+  expect(codes(written)).toEqual(['started 1', 'connection-lost 3']);
+  await log.close();
+});
+
+it('keeps events while the database is away, and writes each once when it is back', async () => {
+  const { log, written, database } = opened();
+  database.failure = new Fault('unavailable');
+  log.note('stopped');
+  await wait(40);
+  log.note('stopped');
+  log.note('started', { postgres: '18' });
+  await wait(40);
+  expect(written).toEqual([]);
+  database.failure = null;
+  await wait(60);
+  expect(written.flatMap(codes).toSorted()).toEqual(['started 1', 'stopped 2']);
+  await log.close();
+});
+
+it('drops what the database refuses, and says how much that was', async () => {
+  const { log, written, database } = opened();
+  database.failure = new Error('violates a check');
+  log.note('stopped');
+  await wait(30);
+  database.failure = null;
+  log.note('doctor-approved');
+  await wait(40);
+  expect(written.flat().map(({ code, params }) => [code, params])).toEqual([
+    ['doctor-approved', {}],
+    ['lines-left-out', { count: 1 }],
+  ]);
+  await log.close();
+});
+
+it('holds a bounded number of different events, and says how many it left out', async () => {
+  const log = keepSystemLog(kit, quick);
+  for (let count = 0; count < 1_000; count += 1) log.note('objects-swept', { count });
+  const written: SystemEvent[] = [];
+  log.open(async (events) => void written.push(...events));
+  await log.close();
+  expect(written).toHaveLength(201);
+  expect(written.at(-1)).toMatchObject({ code: 'lines-left-out', params: { count: 800 } });
+});
+
+it('writes what waits when it is closed, and ends even where the database never answers', async () => {
+  const { log, written } = opened();
+  log.note('stopped');
+  await log.close();
+  expect(written.flatMap(codes)).toEqual(['stopped 1']);
+  const stuck = keepSystemLog(kit, quick);
+  stuck.open(() => new Promise(() => undefined));
+  stuck.note('stopped');
+  await stuck.close();
+});
+
+it('takes the warnings of the process’s log, by their kind alone, whatever level is shown', async () => {
+  const shown: string[] = [];
+  const { log, written } = opened();
+  const logger = openLog('silent', { out: { write: (line) => void shown.push(line) }, kept: log.lines });
+  logger.info({ route: '/api/x' }, 'answered');
+  const error = Object.assign(new Error('Key (email)=(maria@example.gr) already exists.'), { code: '23505' });
+  logger.error({ err: error, route: '/api/medical-center/patients' }, 'failed');
+  logger.warn(
+    { err: new Error('Παπαδοπούλου'), route: '/?q=Παπαδοπούλου', phone: '+306900000001' },
+    'Μαρία Παπαδοπούλου',
+  );
+  await log.close();
+  expect(written.flat().map(({ code, params }) => ({ code, params }))).toEqual([
+    { code: 'request-failed', params: { route: '/api/medical-center/patients', error: 'Error 23505' } },
+    { code: 'other-warning', params: { error: 'Error' } },
+  ]);
+  expect(JSON.stringify(written)).not.toMatch(/maria|Παπαδοπούλου|3069/);
+  expect(shown).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { fold } from '@medcloud/contract/names/fold';
+import type { Params } from '@medcloud/contract/operations/fill';
+import {
+  eventSources,
+  type SystemEventCode,
+  sayEvent,
+  systemEvents,
+} from '@medcloud/contract/operations/system-events';
+import { languages } from '@medcloud/contract/shapes/common';
+import type { Clock } from '../../platform/kit/clock.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { Random } from '../../platform/kit/random.ts';
+
+/** Something that an operator may want to know later. `params` hold codes and counts, never what a person typed. */
+export interface SystemEvent {
+  id: string;
+  at: Date;
+  code: SystemEventCode;
+  params: Params;
+  times: number;
+}
+
+/** An event that happens now. */
+export function newEvent(
+  { clock, random }: { clock: Clock; random: Random },
+  code: SystemEventCode,
+  params: Params = {},
+): SystemEvent {
+  return { id: newId(clock, random), at: clock.now(), code, params, times: 1 };
+}
+
+/** What is searched: the sentence and its source in every language, folded. */
+export function searchText({ code, params }: SystemEvent): string {
+  const source = eventSources[systemEvents[code].source];
+  return languages.map((language) => fold(`${sayEvent(code, params, language)} ${source[language]}`)).join(' ');
+}
