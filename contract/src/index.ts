@@ -12,7 +12,19 @@ export { routes } from './routes/index.ts';
 export * from './screens.ts';
 export * from './sentences.ts';
 export * from './shapes/access.ts';
-export type { CenterCreation, Doctor, DoctorSignup, Role, SessionReply, User } from './shapes/accounts.ts';
+export type {
+  CenterChanges,
+  CenterCreation,
+  CenterListQuery,
+  CenterSort,
+  Doctor,
+  DoctorSignup,
+  MedicalCenterDetails,
+  MedicalCenterEntry,
+  Role,
+  SessionReply,
+  User,
+} from './shapes/accounts.ts';
 export * as accountShapes from './shapes/accounts.ts';
 export { doctorGenders, roles, specializations } from './shapes/accounts.ts';
 export * from './shapes/billing.ts';

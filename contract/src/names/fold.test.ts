@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, foldedWords } from './fold.ts';
+import { fold, foldedWords, orderKey } from './fold.ts';
 
 describe('fold', () => {
   it('drops accents, case and the final sigma', () => {
@@ -26,5 +26,13 @@ describe('fold', () => {
     // Latin A, O, Y, P, X among Greek letters
     expect(fold('ΠAΠAΔOΠOYΛOΣ XPHΣTOΣ')).toBe('παπαδοπουλοσ χρηστοσ');
     expect(fold('Papadopoulos Γεώργιος')).toBe('papadopoulos γεωργιοσ');
+  });
+});
+
+describe('orderKey', () => {
+  it('puts Latin names before Greek ones, each in its alphabet, whatever their case and accents', () => {
+    const names = ['Ωμέγα', 'ξενία', 'beta', 'Άλφα', 'Alpha (North)', 'ΗΡΑ', 'ήπιος'];
+    const inOrder = [...names].sort((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1));
+    expect(inOrder).toEqual(['Alpha (North)', 'beta', 'Άλφα', 'ήπιος', 'ΗΡΑ', 'ξενία', 'Ωμέγα']);
   });
 });

@@ -55,3 +55,8 @@ export function foldedWords(text: string): string[] {
 export function withoutDialytika(word: string): string {
   return word.replaceAll('ϊ', 'ι').replaceAll('ϋ', 'υ');
 }
+
+/** What names are put in order by: Latin letters before Greek ones, each in its alphabet, without case and marks. */
+export function orderKey(text: string): string {
+  return foldedWords(text).map(withoutDialytika).join(' ');
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import * as shape from '../shapes/accounts.ts';
-import { optional } from '../shapes/common.ts';
+import { optional, paging, searchText } from '../shapes/common.ts';
 import * as operations from '../shapes/operations.ts';
 import * as support from '../shapes/support.ts';
 
@@ -22,11 +22,7 @@ export const users = route({
   rate: 'general',
   summary: 'All users with their subscriptions, newest first.',
   source: 'specification 7; shapes, users',
-  query: z.object({
-    search: z.string().max(300).optional(),
-    limit: z.coerce.number().int().min(1).max(500).optional(),
-    cursor: z.string().max(200).optional(),
-  }),
+  query: z.object({ search: searchText, ...paging }),
   reply: z.array(shape.user),
 });
 
@@ -64,6 +60,17 @@ export const pendingDoctors = route({
   reply: z.array(shape.doctor),
 });
 
+export const doctors = route({
+  method: 'GET',
+  path: '/api/admin/doctors',
+  who: 'admin',
+  rate: 'general',
+  summary: 'All doctors in every state, newest first: by name in either alphabet, licence or e-mail.',
+  source: 'specification 2, 7; shapes, pending',
+  query: z.object({ search: searchText, ...paging }),
+  reply: z.array(shape.doctor),
+});
+
 export const approveDoctor = route({
   method: 'POST',
   path: '/api/admin/approve-doctor/{id}',
@@ -98,6 +105,49 @@ export const createMedicalCenter = route({
   status: 201,
   reply: z.object({ medicalCenter: shape.medicalCenter }),
   idempotent: true,
+});
+
+export const medicalCenters = route({
+  method: 'GET',
+  path: '/api/admin/medical-centers',
+  who: 'admin',
+  rate: 'general',
+  summary: 'All medical centers, newest first.',
+  source: 'specification 3, 7',
+  query: z.object(paging),
+  reply: z.array(shape.medicalCenterEntry),
+});
+
+export const medicalCentersDetailed = route({
+  method: 'GET',
+  path: '/api/admin/medical-centers-detailed',
+  who: 'admin',
+  rate: 'general',
+  summary: 'All medical centers with their subscriptions and figures, by name in either alphabet.',
+  source: 'specification 2, 3, 7; product, smaller rulings',
+  query: shape.centerListQuery,
+  reply: z.array(shape.medicalCenterDetails),
+});
+
+export const medicalCenter = route({
+  method: 'GET',
+  path: '/api/admin/medical-centers/{id}',
+  who: 'admin',
+  rate: 'general',
+  summary: 'One medical center with its subscription and figures.',
+  source: 'product, smaller rulings: View Details',
+  reply: z.object({ medicalCenter: shape.medicalCenterDetails }),
+});
+
+export const changeMedicalCenter = route({
+  method: 'PATCH',
+  path: '/api/admin/medical-centers/{id}',
+  who: 'admin',
+  rate: 'general',
+  summary: 'Changes what an administrator wrote about a medical center; its center ID stays.',
+  source: 'product, centers',
+  body: shape.centerChanges,
+  reply: z.object({ medicalCenter: shape.medicalCenterDetails }),
 });
 
 export const supportMessages = route({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { cardFacts } from './billing.ts';
-import { email, instant, language, optional, text } from './common.ts';
+import { email, instant, language, optional, paging, searchText, text } from './common.ts';
 
 export const roles = ['admin', 'doctor', 'medical_center'] as const;
 export const role = z.enum(roles);
@@ -106,7 +106,8 @@ export const passwordChange = z.object({
     .max(limits.passwordMax, { error: sentences.passwordLong }),
 });
 
-export const centerCreation = z.object({
+/** What an administrator writes about a center, at its creation and later. */
+const centerFields = {
   name: z.string({ error: sentences.centerNameShort }).trim().min(2, { error: sentences.centerNameShort }).max(200),
   email,
   address: z
@@ -115,6 +116,14 @@ export const centerCreation = z.object({
     .min(10, { error: sentences.addressShort })
     .max(limits.addressMax),
   phone: z.string({ error: sentences.phoneInvalid }).trim().min(10, { error: sentences.phoneInvalid }).max(40),
+};
+const centerPlan = z.enum(['basic', 'premium', 'enterprise']);
+const placeName = z.string().trim().max(limits.nameMax);
+const zipCode = z.string().trim().max(20);
+const quotaBytes = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const centerCreation = z.object({
+  ...centerFields,
   centerId: z
     .string({ error: sentences.centerIdShort })
     .trim()
@@ -125,13 +134,32 @@ export const centerCreation = z.object({
     .string({ error: sentences.passwordShort8 })
     .min(limits.centerPasswordMin, { error: sentences.passwordShort8 })
     .max(limits.passwordMax, { error: sentences.passwordLong }),
-  plan: z.enum(['basic', 'premium', 'enterprise']).default('basic'),
-  city: optional(z.string().trim().max(limits.nameMax)),
-  state: optional(z.string().trim().max(limits.nameMax)),
-  zipCode: optional(z.string().trim().max(20)),
-  quotaBytes: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  plan: centerPlan.default('basic'),
+  city: optional(placeName),
+  state: optional(placeName),
+  zipCode: optional(zipCode),
+  quotaBytes: quotaBytes.optional(),
 });
 export type CenterCreation = z.output<typeof centerCreation>;
+
+/** A field that may be emptied: left out it stays, null or an empty string takes it away. */
+const emptied = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
+
+/** What is left out stays as it is. A center ID cannot be changed. */
+export const centerChanges = z.object({
+  name: centerFields.name.optional(),
+  email: centerFields.email.optional(),
+  address: centerFields.address.optional(),
+  phone: centerFields.phone.optional(),
+  city: emptied(placeName),
+  state: emptied(placeName),
+  zipCode: emptied(zipCode),
+  plan: centerPlan.optional(),
+  /** Of the enterprise plan alone; null: no limit. */
+  quotaBytes: quotaBytes.nullable().optional(),
+});
+export type CenterChanges = z.output<typeof centerChanges>;
 
 export const medicalCenter = z.object({
   id: z.string(),
@@ -144,10 +172,46 @@ export const medicalCenter = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   zipCode: z.string().nullable(),
-  plan: z.enum(['basic', 'premium', 'enterprise']),
+  plan: centerPlan,
   quotaBytes: z.number().int().nullable(),
   createdAt: instant,
 });
+
+/** A center in the plain list (specification, section 3). */
+export const medicalCenterEntry = medicalCenter
+  .pick({ id: true, number: true, name: true, centerId: true, address: true, phone: true, plan: true, createdAt: true })
+  .extend({ userId: z.string() });
+export type MedicalCenterEntry = z.infer<typeof medicalCenterEntry>;
+
+export const centerSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;
+
+/** A center with its subscription and its figures. Withdrawn exams do not count. */
+export const medicalCenterDetails = medicalCenter.extend({
+  userId: z.string(),
+  /** `pending`: active from a day to come. */
+  subscriptionStatus: z.enum(centerSubscriptionStatuses),
+  subscriptionStart: z.iso.date().nullable(),
+  subscriptionEnd: z.iso.date().nullable(),
+  totalPatients: z.number().int(),
+  totalExams: z.number().int(),
+  /** Bytes of the files as they were uploaded. */
+  storageUsed: z.number().int(),
+  /** The last sign-in or upload. */
+  lastActivity: instant.nullable(),
+});
+export type MedicalCenterDetails = z.infer<typeof medicalCenterDetails>;
+
+export const centerSorts = ['registrationDate', 'renewalDate', 'activityDate', 'name'] as const;
+export type CenterSort = (typeof centerSorts)[number];
+
+/** Registration date, descending, unless said (specification, section 9). */
+export const centerListQuery = z.object({
+  search: searchText,
+  sortBy: z.enum(centerSorts).optional(),
+  sortOrder: z.enum(['asc', 'desc']).optional(),
+  ...paging,
+});
+export type CenterListQuery = z.output<typeof centerListQuery>;
 
 export const user = z.object({
   id: z.string(),
@@ -158,7 +222,10 @@ export const user = z.object({
   subscriptionStatus: z.enum(userSubscriptionStatuses),
   createdAt: instant,
   centerId: z.string().optional(),
+  centerName: z.string().optional(),
   doctorId: z.string().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -182,6 +249,8 @@ export const subscriptionRenewal = z.object({
     .default(12),
 });
 
+export const doctorStatuses = ['pending', 'verified', 'pending_review', 'suspended', 'rejected', 'closed'] as const;
+
 export const doctor = z.object({
   id: z.string(),
   userId: z.string(),
@@ -190,6 +259,8 @@ export const doctor = z.object({
   licenseNumber: z.string(),
   specialization: z.string(),
   isVerified: z.boolean(),
+  /** Of the application. `pending_review`: approved before, and back after a change of name or licence. */
+  status: z.enum(doctorStatuses),
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
   createdAt: instant,
   plan: z.enum(['yearly', 'monthly']),

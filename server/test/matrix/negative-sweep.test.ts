@@ -27,6 +27,7 @@ const sweeps: Record<string, Sweep> = {
   '/api/admin/support-messages/{id}/reply': { foreign: notADoctor, unknown: randomUUID, json: { text: 'Ναι.' } },
   '/api/admin/support-messages/{id}/close': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/reject-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
+  '/api/admin/medical-centers/{id}': { foreign: ({ cast }) => cast.centerB.patient.id, unknown: randomUUID, json: {} },
 };
 
 const longSegment = 'x'.repeat(10 * 1_024);
@@ -80,19 +81,20 @@ describe('the negative sweep', () => {
       notFound = masked(await send('anonymous', 'GET', '/api/does-not-exist'));
     });
     const fill = (value: string) => path.replace(/\{\w+\}/, value);
+    const json = method === 'GET' ? undefined : sweep.json;
 
     it.each(actors)(
       'answers %s alike for a foreign id and an unknown one, and refuses what is no id',
       async (actor) => {
-        const unknown = await send(actor, method, fill(sweep.unknown()), sweep.json);
-        const foreign = await send(actor, method, fill(sweep.foreign(world, actor)), sweep.json);
+        const unknown = await send(actor, method, fill(sweep.unknown()), json);
+        const foreign = await send(actor, method, fill(sweep.foreign(world, actor)), json);
         expect(unknown.status).toBeOneOf([401, 403, 404]);
         expect({ status: foreign.status, body: masked(foreign) }).toEqual({
           status: unknown.status,
           body: masked(unknown),
         });
         for (const value of strange) {
-          const answer = await send(actor, method, fill(value), sweep.json);
+          const answer = await send(actor, method, fill(value), json);
           const seen = `${value.slice(0, 40)}: ${answer.text.slice(0, 200)}`;
           // who may not ask at all is told so before the id is looked at, unless the router itself finds nothing
           expect(answer.status, seen).toBeOneOf([404, unknown.status]);

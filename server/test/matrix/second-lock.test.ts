@@ -103,6 +103,29 @@ describe('row-level security alone', () => {
     expect(await accounts()).toEqual(before);
   });
 
+  it('counts nothing in a center, and changes no center, for a doctor who only calls himself an administrator', async () => {
+    const client = await stage.client('doctor_no_consent');
+    const { centerA } = world.cast;
+    const path = `/api/admin/medical-centers/${centerA.id}`;
+    const headers = client.credentials('bearer');
+    lying.tell({ kind: 'unchecked', foreign: foreignOf(world, 'doctor_no_consent', 'A') });
+    const listed = client.call(routes.admin.medicalCentersDetailed, {});
+    const patched = stage.send({
+      method: 'PATCH',
+      path,
+      headers,
+      json: { email: 'thief@example.gr', city: 'Nowhere' },
+    });
+    const [centers, answer] = await Promise.all([listed, patched]).finally(() => lying.tell({ kind: 'honest' }));
+    for (const center of centers) expect(center).toMatchObject({ totalPatients: 0, totalExams: 0, storageUsed: 0 });
+    expect(answer.status).toBe(404);
+    const [row] = await stage.sql(
+      'SELECT u.email, c.city FROM medical_centers c JOIN users u ON u.id = c.user_id WHERE c.id = $1',
+      [centerA.id],
+    );
+    expect(row).toEqual({ email: centerA.email, city: null });
+  });
+
   // last, since it takes the second lock away: what the tests above would see if it were not there
   it('leaks every trace through the same lies once row-level security is off', async () => {
     const guarded = await stage.sql('SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity');

@@ -1,12 +1,12 @@
 import { type AccessiblePatient, limits, normalizePatientId, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
+import { likeWords } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
 import type { Asking, DoctorPerson } from '../authorization/who.ts';
-import { likeWords } from '../patients/like-words.ts';
 import type { Portal } from '../portal/portal.ts';
 import { showAccessible } from './show.ts';
 import { type AccessibleFilter, countAccessible, findGrantPlace, listAccessible as listRows } from './store.ts';

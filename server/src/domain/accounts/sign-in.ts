@@ -63,7 +63,8 @@ export async function signIn(
   door: Door,
   attempt: { password: string; presentedSession: string | null },
 ): Promise<SignedInNow> {
-  const name = `${door.kind}:${door.kind === 'center' ? door.centerId.toLowerCase() : door.email}`;
+  // in capitals, as the account is looked for: another letter case is no further attempt
+  const name = `${door.kind}:${door.kind === 'center' ? door.centerId.toUpperCase() : door.email}`;
   const throttleKey = hashSecret(name).toString('base64url');
   await ports.throttle.attemptSignIn(throttleKey);
   const account = await portal.db.within(systemScope('sign-in'), (tx) => findAtDoor(tx, door));

@@ -39,13 +39,13 @@ export async function findAccountByEmail(tx: Reader, role: RoleName, email: stri
   return row ?? null;
 }
 
-/** A live account of a center by its center ID, as it was given. */
+/** A live account of a center by its center ID, in any letter case. */
 export async function findAccountByCenterId(tx: Reader, centerId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('medical_centers')
     .innerJoin('users', 'users.id', 'medical_centers.user_id')
     .select([...accountColumns, initialExpired])
-    .where('medical_centers.center_id', '=', centerId)
+    .where(sql<boolean>`upper(medical_centers.center_id) = upper(${centerId})`)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;

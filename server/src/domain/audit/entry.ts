@@ -15,6 +15,7 @@ export type AuditEvent =
   | 'payment_method_changed'
   | 'subscription_changed'
   | 'center_created'
+  | 'center_changed'
   | 'patient_registered'
   | 'patients_listed'
   | 'exams_listed'

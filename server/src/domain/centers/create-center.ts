@@ -1,6 +1,6 @@
 import { type CenterCreation, centerPlans, sentences } from '@medcloud/contract';
-import { Fault, fieldFault } from '@medcloud/contract/faults';
-import { type Tx, violates } from '../../platform/db/database.ts';
+import { fieldFault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Passwords } from '../accounts/password.ts';
 import { insertUser } from '../accounts/store.ts';
@@ -12,7 +12,9 @@ import { announce } from '../portal/announce.ts';
 import { once } from '../portal/once.ts';
 import type { Portal } from '../portal/portal.ts';
 import { noteEvent } from '../system-log/note-event.ts';
+import { nameColumns } from './names.ts';
 import { type CenterRow, findCenter, insertCenter } from './store.ts';
+import { asTaken } from './taken.ts';
 
 const initialPasswordDays = 7; // product, "Sessions"
 
@@ -39,7 +41,7 @@ export async function createCenter(
       return { ...center, createdAt: center.createdAt.toISOString() };
     });
   } catch (error) {
-    throw asConflict(error);
+    throw asTaken(error);
   }
 }
 
@@ -63,7 +65,7 @@ async function addCenter(
   const number = await insertCenter(tx, {
     id,
     user_id: userId,
-    name: creation.name.normalize('NFC'),
+    ...nameColumns(creation.name),
     center_id: creation.centerId,
     address: creation.address,
     phone: creation.phone,
@@ -83,14 +85,4 @@ async function addCenter(
   await noteEvent(portal, tx, 'center-created', { number });
   await announce(tx, { kind: 'account', ids: [id], to: { admins: true } });
   return id;
-}
-
-function asConflict(error: unknown): unknown {
-  if (violates(error, 'users_email_live')) return conflict('email', sentences.emailTaken);
-  if (violates(error, 'medical_centers_center_id_key')) return conflict('centerId', sentences.centerIdTaken);
-  return error;
-}
-
-function conflict(field: string, message: string): Fault {
-  return new Fault('conflict', { message, errors: [{ field, message }] });
 }

@@ -1,9 +1,12 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { nameColumns } from './names.ts';
 
 export interface NewCenter {
   id: string;
   user_id: string;
   name: string;
+  name_key: string;
+  name_order: string;
   center_id: string;
   address: string;
   phone: string;
@@ -14,7 +17,7 @@ export interface NewCenter {
   quota_bytes: number | null;
 }
 
-/** Adds a center and answers its number. Violates `medical_centers_center_id_key` if the center ID is taken. */
+/** Adds a center and answers its number. Violates `medical_centers_center_id_key` or `…_any_case` if the center ID is taken. */
 export async function insertCenter(tx: Tx, center: NewCenter): Promise<number> {
   const { number } = await tx
     .insertInto('medical_centers')
@@ -62,4 +65,51 @@ export async function findCenter(tx: Reader, id: string): Promise<CenterRow | nu
     .where('c.id', '=', id)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Holds a center's row and its user's until the transaction ends, so that two changes at once come one after the other.
+ * False for an unknown center, and for whoever the database does not let change it: the e-mail stands in a table without
+ * row-level security.
+ */
+export async function lockCenter(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select('c.id')
+    .where('c.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What an administrator may change; undefined stays, null empties. */
+export interface CenterValues {
+  name?: string | undefined;
+  email?: string | undefined;
+  address?: string | undefined;
+  phone?: string | undefined;
+  city?: string | null | undefined;
+  state?: string | null | undefined;
+  zipCode?: string | null | undefined;
+  plan?: CenterRow['plan'] | undefined;
+  quotaBytes?: number | null | undefined;
+}
+
+/** Writes the values that are there. Violates `users_email_live` if another live account has the e-mail. */
+export async function updateCenter(
+  tx: Tx,
+  center: { id: string; userId: string },
+  values: CenterValues,
+): Promise<void> {
+  const { name, email, zipCode, quotaBytes, ...others } = values;
+  const columns = {
+    ...(name === undefined ? {} : nameColumns(name)),
+    ...others,
+    zip_code: zipCode,
+    quota_bytes: quotaBytes,
+  };
+  if (Object.values(columns).some((value) => value !== undefined))
+    await tx.updateTable('medical_centers').set(columns).where('id', '=', center.id).execute();
+  if (email !== undefined) await tx.updateTable('users').set({ email }).where('id', '=', center.userId).execute();
 }

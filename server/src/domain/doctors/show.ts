@@ -12,6 +12,7 @@ export function showDoctor(row: DoctorRow, today: string): Doctor {
     licenseNumber: row.licenseNumber,
     specialization: row.specialization,
     isVerified: row.state === 'verified',
+    status: row.state,
     subscriptionStatus: doctorSubscriptionStatus(row.subscription, today),
     createdAt: row.createdAt.toISOString(),
     plan: planOn(row, today),

@@ -1,5 +1,7 @@
+import { nameKey } from '@medcloud/contract/names/search-key';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { hasName } from '../../platform/db/like-words.ts';
 import type { DoctorState } from '../../platform/db/schema.ts';
 import type { PlanName, StoredPlan, StoredSubscription } from '../subscriptions/effective.ts';
 
@@ -19,7 +21,11 @@ export interface NewDoctor {
 export async function insertDoctor(tx: Tx, doctor: NewDoctor): Promise<void> {
   await tx
     .insertInto('doctors')
-    .values({ ...doctor, terms_accepted_at: doctor.terms_version === null ? null : sql<Date>`app_now()` })
+    .values({
+      ...doctor,
+      name_key: nameKey(doctor.first_name, doctor.last_name),
+      terms_accepted_at: doctor.terms_version === null ? null : sql<Date>`app_now()`,
+    })
     .execute();
 }
 
@@ -106,6 +112,39 @@ export async function listPending(tx: Reader): Promise<DoctorRow[]> {
   return rows.map(nested);
 }
 
+/** Doctors in every state, newest first; `search` is a name in either alphabet, or a part of licence or e-mail, taken literally. */
+export async function listDoctors(
+  tx: Reader,
+  search: string,
+  page: { limit: number; after: { at: string; id: string } | null },
+): Promise<DoctorRow[]> {
+  let query = doctorRows(tx);
+  if (search !== '')
+    query = query.where(
+      sql<boolean>`(${hasName('d.name_key', search)} OR position(lower(${search}) IN u.email) > 0
+        OR position(lower(${search}) IN lower(d.license_number)) > 0)`,
+    );
+  if (page.after)
+    query = query.where(sql<boolean>`(d.created_at, d.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
+  const rows = await query.orderBy('d.created_at', 'desc').orderBy('d.id', 'desc').limit(page.limit).execute();
+  return rows.map(nested);
+}
+
+/** How many doctors `listDoctors` would find, counted to 1,001 at most. */
+export async function countDoctors(tx: Reader, search: string): Promise<number> {
+  return (await listDoctors(tx, search, { limit: 1_001, after: null })).length;
+}
+
+/** The place of a doctor in the list, for the page after it. */
+export async function findDoctorPlace(tx: Reader, id: string): Promise<{ at: string; id: string } | null> {
+  const row = await tx
+    .selectFrom('doctors')
+    .select(['id', sql<string>`created_at::text`.as('at')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function findDoctor(tx: Reader, id: string): Promise<DoctorRow | null> {
   const row = await doctorRows(tx).where('d.id', '=', id).executeTakeFirst();
   return row ? nested(row) : null;
@@ -129,6 +168,7 @@ export async function saveProfile(tx: Tx, id: string, profile: ProfileColumns): 
     .set({
       first_name: profile.firstName,
       last_name: profile.lastName,
+      name_key: nameKey(profile.firstName, profile.lastName),
       license_number: profile.licenseNumber,
       specialization: profile.specialization,
       gender: profile.gender,

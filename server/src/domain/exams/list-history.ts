@@ -1,10 +1,10 @@
 import { type ExamType, type ExamWithPatient, limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
+import { likeWords } from '../../platform/db/like-words.ts';
 import { startOfDay } from '../../platform/kit/days.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import { likeWords } from '../patients/like-words.ts';
 import { exactName } from '../patients/list-patients.ts';
 import { findExactly } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';

@@ -1,6 +1,7 @@
 import { limits, normalizePatientId, type Patient, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
+import { likeWords } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { looksLikePhone, readMobile } from '../../platform/kit/phone.ts';
 import { askedBy } from '../audit/actor.ts';
@@ -8,7 +9,6 @@ import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
-import { likeWords } from './like-words.ts';
 import { amkaIndex, phoneIndex } from './sealed-columns.ts';
 import { showPatient } from './show.ts';
 import {

@@ -45,6 +45,15 @@ export function shownStatus(subscription: StoredSubscription, today: string): 'a
   return subscription.status === 'expired' ? 'expired' : 'inactive';
 }
 
+/** What lists show of a center's subscription: `pending` while it is active from a day to come. */
+export function centerSubscriptionStatus(
+  subscription: StoredSubscription,
+  today: string,
+): 'active' | 'pending' | 'inactive' | 'expired' {
+  const status = shownStatus(subscription, today);
+  return status === 'active' && subscription.start !== null && subscription.start > today ? 'pending' : status;
+}
+
 /** The same day `months` later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -12,7 +12,13 @@ export function showUser(row: UserRow, today: string): User {
     subscriptionEndDate: row.end,
     subscriptionStatus: shownStatus(row, today),
     createdAt: row.createdAt.toISOString(),
-    ...(row.centerId === null ? {} : { centerId: row.centerId }),
-    ...(row.doctorId === null ? {} : { doctorId: row.doctorId }),
+    ...present({ centerId: row.centerId, centerName: row.centerName }),
+    ...present({ doctorId: row.doctorId, firstName: row.firstName, lastName: row.lastName }),
   };
+}
+
+function present<Name extends string>(values: Record<Name, string | null>): Partial<Record<Name, string>> {
+  const shown: Partial<Record<Name, string>> = {};
+  for (const name in values) if (values[name] !== null) shown[name] = values[name];
+  return shown;
 }

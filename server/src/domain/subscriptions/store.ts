@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { hasName } from '../../platform/db/like-words.ts';
 import type { RoleName } from '../../platform/db/schema.ts';
 
 export interface UserRow {
@@ -11,7 +12,10 @@ export interface UserRow {
   end: string | null;
   createdAt: Date;
   centerId: string | null;
+  centerName: string | null;
   doctorId: string | null;
+  firstName: string | null;
+  lastName: string | null;
 }
 
 function userRows(tx: Reader) {
@@ -28,12 +32,15 @@ function userRows(tx: Reader) {
       'u.subscription_end_date as end',
       'u.created_at as createdAt',
       'c.center_id as centerId',
+      'c.name as centerName',
       'd.id as doctorId',
+      'd.first_name as firstName',
+      'd.last_name as lastName',
     ])
     .where('u.closed_at', 'is', null);
 }
 
-/** Live users, newest first; `search` is a part of the e-mail or center ID, taken literally. */
+/** Live users, newest first; `search` is a part of the e-mail or center ID, taken literally, or a name in either alphabet. */
 export async function listUsers(
   tx: Reader,
   search: string,
@@ -42,7 +49,8 @@ export async function listUsers(
   let query = userRows(tx);
   if (search !== '')
     query = query.where(
-      sql<boolean>`(position(lower(${search}) IN u.email) > 0 OR position(lower(${search}) IN lower(c.center_id)) > 0)`,
+      sql<boolean>`(position(lower(${search}) IN u.email) > 0 OR position(lower(${search}) IN lower(c.center_id)) > 0
+        OR ${hasName('c.name_key', search)} OR ${hasName('d.name_key', search)})`,
     );
   if (page.after)
     query = query.where(sql<boolean>`(u.created_at, u.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);

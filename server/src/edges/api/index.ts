@@ -2,6 +2,9 @@ import type { Edge } from '../edge.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
 import { createMedicalCenter } from './admin/create-medical-center.ts';
 import { dashboard as adminDashboard } from './admin/dashboard.ts';
+import { doctors } from './admin/doctors.ts';
+import { changeMedicalCenter, medicalCenter, medicalCenters } from './admin/medical-centers.ts';
+import { medicalCentersDetailed } from './admin/medical-centers-detailed.ts';
 import { messageCounts } from './admin/message-counts.ts';
 import { messages } from './admin/messages.ts';
 import { pendingDoctors } from './admin/pending-doctors.ts';
@@ -53,7 +56,8 @@ export const apiEdges: readonly Edge[] = [
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],
   ...[profile, changeProfile, billing, changePlan, paymentMethod],
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
-  ...[approveDoctor, rejectDoctor, createMedicalCenter],
+  ...[approveDoctor, rejectDoctor, createMedicalCenter, doctors],
+  ...[medicalCenters, medicalCentersDetailed, medicalCenter, changeMedicalCenter],
   ...[systemLogs, messages, messageCounts],
   ...[lookup, respond, change, revoke],
   ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],

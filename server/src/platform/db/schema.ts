@@ -74,6 +74,8 @@ export interface MedicalCentersTable {
   number: Generated<number>;
   user_id: string;
   name: string;
+  name_key: string;
+  name_order: string;
   center_id: string;
   address: Optional<string>;
   phone: Optional<string>;
@@ -93,6 +95,7 @@ export interface DoctorsTable {
   user_id: string;
   first_name: string;
   last_name: string;
+  name_key: string;
   license_number: string;
   specialization: string;
   gender: Optional<'female' | 'male'>;

@@ -130,6 +130,43 @@ const centers: Variants = {
   [`POST ${createPath} cookie_cross_site`]: crossSite((attempt) => post(createPath, newCenter(attempt))),
 };
 
+const centerPath = '/api/admin/medical-centers';
+const patch = (id: string, json: unknown): Ask => ({ method: 'PATCH', path: `${centerPath}/${id}`, json });
+
+/** Center A for whoever is refused; the administrator changes one of the row's own. */
+async function centerToChange(attempt: Attempt): Promise<string> {
+  if (attempt.actor !== 'admin') return attempt.stage.world.cast.centerA.id;
+  const { medicalCenter } = routes.admin.createMedicalCenter.reply.parse(
+    jsonOf(await attempt.send(post(createPath, newCenter(attempt)))),
+  );
+  return medicalCenter.id;
+}
+
+const oneCenter: Variants = {
+  [`GET ${centerPath}/{C1} default`]: plain(
+    ({ stage }) => get(`${centerPath}/${stage.world.cast.centerA.id}`),
+    (answer) => expect(answer.text).not.toMatch(/password|argon2/i),
+  ),
+  [`GET ${centerPath}/{C1} unknown`]: plain(() => get(`${centerPath}/${randomUUID()}`)),
+  [`PATCH ${centerPath}/{C1} default`]: plain(
+    async (attempt) => patch(await centerToChange(attempt), { city: 'Πειραιάς', centerId: 'MCOTHER' }),
+    (answer) => {
+      expect(jsonOf(answer)).toMatchObject({ medicalCenter: { city: 'Πειραιάς' } });
+      expect(answer.text).not.toContain('MCOTHER');
+    },
+  ),
+  [`PATCH ${centerPath}/{C1} unknown`]: plain(() => patch(randomUUID(), { city: 'Πειραιάς' })),
+  [`PATCH ${centerPath}/{C1} invalid_body`]: plain(async (attempt) =>
+    patch(await centerToChange(attempt), { name: 'A' }),
+  ),
+  [`PATCH ${centerPath}/{C1} taken_email`]: plain(async (attempt) =>
+    patch(await centerToChange(attempt), { email: attempt.stage.accounts.center_b.email }),
+  ),
+  [`PATCH ${centerPath}/{C1} cookie_cross_site`]: crossSite(({ stage }) =>
+    patch(stage.world.cast.centerA.id, { city: 'Αλλού' }),
+  ),
+};
+
 export const admin: Variants = {
   'GET /api/admin/dashboard default': plain(() => get('/api/admin/dashboard')),
   'GET /api/admin/users default': plain(
@@ -144,4 +181,14 @@ export const admin: Variants = {
   ...decisions('approve', 'reject', { again: 'already_approved', other: 'rejected_before' }),
   ...decisions('reject', 'approve', { again: 'already_rejected', other: 'approved_before' }),
   ...centers,
+  'GET /api/admin/medical-centers default': plain(() => get(centerPath)),
+  'GET /api/admin/medical-centers-detailed default': plain(
+    () => get('/api/admin/medical-centers-detailed'),
+    (answer) => expect(answer.text).not.toMatch(/password|argon2/i),
+  ),
+  'GET /api/admin/doctors default': plain(
+    () => get('/api/admin/doctors'),
+    (answer, { stage }) => expect(answer.text).toContain(stage.world.cast.doctors.unsubscribed.email),
+  ),
+  ...oneCenter,
 };

@@ -6,6 +6,7 @@ import { up as security } from './004-row-level-security.ts';
 import { up as search } from './005-search.ts';
 import { up as jobs } from './006-jobs.ts';
 import { up as doctorAccounts } from './008-doctor-accounts.ts';
+import { up as administration } from './009-administration.ts';
 import { up as operations } from './010-operations.ts';
 import { up as support } from './012-support.ts';
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '005-search': { up: search },
   '006-jobs': { up: jobs },
   '008-doctor-accounts': { up: doctorAccounts },
+  '009-administration': { up: administration },
   '010-operations': { up: operations },
   '012-support': { up: support },
 };

@@ -1,0 +1,187 @@
+import type { CenterSort } from '@medcloud/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { hasName } from '../../platform/db/like-words.ts';
+import type { CenterRow } from './store.ts';
+
+/** A center with its subscription as stored, and its figures. */
+export interface CenterDetailsRow extends CenterRow {
+  userId: string;
+  status: 'active' | 'inactive' | 'expired';
+  start: string | null;
+  end: string | null;
+  lastActivity: Date | null;
+  totalPatients: number;
+  totalExams: number;
+  storageUsed: number;
+}
+
+export interface CenterOrder {
+  by: CenterSort;
+  ascending: boolean;
+  limit: number;
+  /** The last row of the page before: what it is ordered by, as text, and its id. */
+  after: { at: string; id: string } | null;
+}
+
+function centerRows(tx: Reader) {
+  return tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select([
+      'c.id',
+      'c.number',
+      'c.user_id as userId',
+      'c.name',
+      'c.center_id as centerId',
+      'u.email',
+      'c.address',
+      'c.phone',
+      'c.city',
+      'c.state',
+      'c.zip_code as zipCode',
+      'c.plan',
+      'c.quota_bytes as quotaBytes',
+      'c.created_at as createdAt',
+      'c.last_activity_at as lastActivity',
+      'u.subscription_status as status',
+      'u.subscription_start_date as start',
+      'u.subscription_end_date as end',
+    ]);
+}
+
+const placed = (tx: Reader, place: RawBuilder<unknown>) => centerRows(tx).select(place.as('place'));
+
+/** The chosen centers with their figures: only theirs are counted, each once, withdrawn exams not at all. */
+function withFigures(tx: Reader, chosen: ReturnType<typeof placed>) {
+  return tx
+    .selectFrom(chosen.as('c'))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('patients as p')
+          .select((p) => p.fn.countAll<number>().as('totalPatients'))
+          .whereRef('p.center_id', '=', 'c.id')
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('exams as e')
+          .select((e) => e.fn.countAll<number>().as('totalExams'))
+          .select(sql<number>`coalesce(sum(e.file_size), 0)::bigint`.as('storageUsed'))
+          .whereRef('e.center_id', '=', 'c.id')
+          .where('e.status', '<>', 'withdrawn')
+          .as('e'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'c.id',
+      'c.number',
+      'c.userId',
+      'c.name',
+      'c.centerId',
+      'c.email',
+      'c.address',
+      'c.phone',
+      'c.city',
+      'c.state',
+      'c.zipCode',
+      'c.plan',
+      'c.quotaBytes',
+      'c.createdAt',
+      'c.lastActivity',
+      'c.status',
+      'c.start',
+      'c.end',
+      'p.totalPatients',
+      'e.totalExams',
+      'e.storageUsed',
+    ]);
+}
+
+/** What a list is ordered by. A center without the date comes last, whichever way. */
+function orderOf({ by, ascending }: Pick<CenterOrder, 'by' | 'ascending'>): RawBuilder<unknown> {
+  const last = sql.lit(ascending ? 'infinity' : '-infinity');
+  switch (by) {
+    case 'registrationDate':
+      return sql`c.created_at`;
+    case 'renewalDate':
+      return sql`coalesce(u.subscription_end_date, ${last})`;
+    case 'activityDate':
+      return sql`coalesce(c.last_activity_at, ${last})`;
+    case 'name':
+      return sql`c.name_order`;
+  }
+}
+
+/** `search` is a name in either alphabet, or a part of it as it is written, capitals aside; all centers where it is empty. */
+function filterOf(search: string): RawBuilder<boolean> {
+  if (search === '') return sql<boolean>`true`;
+  return sql<boolean>`(${hasName('c.name_key', search)} OR position(lower(${search}) IN lower(c.name)) > 0)`;
+}
+
+/** Centers with their figures, in one statement. */
+export async function listCenters(tx: Reader, search: string, order: CenterOrder): Promise<CenterDetailsRow[]> {
+  const direction = order.ascending ? 'asc' : 'desc';
+  const place = orderOf(order);
+  let chosen = placed(tx, place).where(filterOf(search));
+  if (order.after) {
+    const comes = sql.raw(order.ascending ? '>' : '<');
+    chosen = chosen.where(sql<boolean>`(${place}, c.id) ${comes} (${order.after.at}, ${order.after.id})`);
+  }
+  const page = chosen.orderBy(place, direction).orderBy('c.id', direction).limit(order.limit);
+  return await withFigures(tx, page).orderBy('c.place', direction).orderBy('c.id', direction).execute();
+}
+
+/** How many centers the search finds, counted to 1,001 at most. */
+export async function countCenters(tx: Reader, search: string): Promise<number> {
+  const found = await tx
+    .selectFrom('medical_centers as c')
+    .select('c.id')
+    .where(filterOf(search))
+    .limit(1_001)
+    .execute();
+  return found.length;
+}
+
+/** The place of a center in a list of that order, for the page after it; null for an unknown one. */
+export async function findCenterPlace(
+  tx: Reader,
+  id: string,
+  order: Pick<CenterOrder, 'by' | 'ascending'>,
+): Promise<{ at: string; id: string } | null> {
+  const row = await tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', sql<string>`(${orderOf(order)})::text`.as('at')])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findCenterDetails(tx: Reader, id: string): Promise<CenterDetailsRow | null> {
+  const chosen = placed(tx, sql`NULL`).where('c.id', '=', id);
+  const row = await withFigures(tx, chosen).executeTakeFirst();
+  return row ?? null;
+}
+
+export type CenterEntryRow = Pick<
+  CenterDetailsRow,
+  'id' | 'number' | 'userId' | 'name' | 'centerId' | 'address' | 'phone' | 'plan' | 'createdAt'
+>;
+
+/** Centers without their figures, newest first. */
+export async function listCenterEntries(
+  tx: Reader,
+  page: { limit: number; after: { at: string; id: string } | null },
+): Promise<CenterEntryRow[]> {
+  let query = tx
+    .selectFrom('medical_centers')
+    .select(['id', 'number', 'user_id as userId', 'name', 'center_id as centerId', 'address', 'phone', 'plan'])
+    .select('created_at as createdAt');
+  if (page.after)
+    query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
+  return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}

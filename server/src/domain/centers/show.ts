@@ -1,0 +1,37 @@
+import type { MedicalCenterDetails, MedicalCenterEntry } from '@medcloud/contract';
+import { centerSubscriptionStatus } from '../subscriptions/effective.ts';
+import type { CenterDetailsRow, CenterEntryRow } from './list-store.ts';
+
+/** A center in the plain list. */
+export function showCenterEntry(row: CenterEntryRow): MedicalCenterEntry {
+  return {
+    id: row.id,
+    number: row.number,
+    userId: row.userId,
+    name: row.name,
+    centerId: row.centerId,
+    address: row.address,
+    phone: row.phone,
+    plan: row.plan,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** A center with its subscription and figures, as administrators see one. */
+export function showCenterDetails(row: CenterDetailsRow, today: string): MedicalCenterDetails {
+  return {
+    ...showCenterEntry(row),
+    email: row.email,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zipCode,
+    quotaBytes: row.quotaBytes,
+    subscriptionStatus: centerSubscriptionStatus(row, today),
+    subscriptionStart: row.start,
+    subscriptionEnd: row.end,
+    totalPatients: row.totalPatients,
+    totalExams: row.totalExams,
+    storageUsed: row.storageUsed,
+    lastActivity: row.lastActivity?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,30 @@
+import { searchTerms } from '@medcloud/contract/names/search-key';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * The LIKE patterns of a typed name, an array for each word: a row must match one pattern of every word. Folding leaves
+ * letters, digits and blanks alone, so that no wildcard of the caller's survives.
+ */
+export function likeWords(search: string): string[][] {
+  return searchTerms(search).words.map(({ elot, skeleton, look }) =>
+    [...new Set([elot, skeleton, look].filter((part) => part !== null && part !== ''))].map((part) => `%${part}%`),
+  );
+}
+
+/**
+ * Whether a column of name keys matches every word typed; nothing matches where no word can be in a key. For short
+ * tables: under row-level security LIKE walks them (migration 005).
+ */
+export function hasName(column: string, search: string): RawBuilder<boolean> {
+  const words = likeWords(search);
+  if (words.length === 0) return sql<boolean>`false`;
+  const like = (patterns: string[]) =>
+    sql.join(
+      patterns.map((pattern) => sql`${sql.ref(column)} LIKE ${pattern}`),
+      sql` OR `,
+    );
+  return sql<boolean>`(${sql.join(
+    words.map((patterns) => sql`(${like(patterns)})`),
+    sql` AND `,
+  )})`;
+}
