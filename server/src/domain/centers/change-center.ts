@@ -11,7 +11,7 @@ import { type Portal, today } from '../portal/portal.ts';
 import { type CenterDetailsRow, findCenterDetails } from './list-store.ts';
 import { showCenterDetails } from './show.ts';
 import { type CenterValues, lockCenter, updateCenter } from './store.ts';
-import { asTaken } from './taken.ts';
+import { asConflict } from './taken.ts';
 
 /**
  * Changes what an administrator wrote about a center; what is left out stays. The same values again: no effect. Fails
@@ -34,7 +34,7 @@ export async function changeCenter(
       return showCenterDetails(after ?? before, today(portal));
     });
   } catch (error) {
-    throw asTaken(error);
+    throw asConflict(error);
   }
 }
 

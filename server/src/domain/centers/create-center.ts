@@ -14,7 +14,7 @@ import type { Portal } from '../portal/portal.ts';
 import { noteEvent } from '../system-log/note-event.ts';
 import { nameColumns } from './names.ts';
 import { type CenterRow, findCenter, insertCenter } from './store.ts';
-import { asTaken } from './taken.ts';
+import { asConflict } from './taken.ts';
 
 const initialPasswordDays = 7; // product, "Sessions"
 
@@ -41,7 +41,7 @@ export async function createCenter(
       return { ...center, createdAt: center.createdAt.toISOString() };
     });
   } catch (error) {
-    throw asTaken(error);
+    throw asConflict(error);
   }
 }
 
