@@ -1,4 +1,4 @@
-import { type AccessiblePatient, limits, normalizePatientId, sentences } from '@medcloud/contract';
+import { type AccessiblePatient, limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { likeWords } from '../../platform/db/like-words.ts';
@@ -7,9 +7,10 @@ import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
 import type { Asking, DoctorPerson } from '../authorization/who.ts';
+import { exactName } from '../patients/exact-name.ts';
 import type { Portal } from '../portal/portal.ts';
 import { showAccessible } from './show.ts';
-import { type AccessibleFilter, countAccessible, findGrantPlace, listAccessible as listRows } from './store.ts';
+import { countAccessible, findGrantPlace, listAccessible as listRows, type WhomToList } from './store.ts';
 
 export interface AccessibleList {
   patients: AccessiblePatient[];
@@ -17,7 +18,7 @@ export interface AccessibleList {
   cursor: string | null;
 }
 
-/** Patients whose consent stands now, latest grant first, found by name in either alphabet or by patient id. */
+/** Patients whose consent stands now, latest grant first, found by name in either alphabet, by patient id, or by a whole phone. */
 export async function listAccessible(
   portal: Portal,
   scope: DoctorScope,
@@ -26,15 +27,10 @@ export async function listAccessible(
 ): Promise<AccessibleList> {
   const limit = query.limit ?? limits.listDefault;
   const search = query.search?.trim() ?? '';
-  const patientId = /^p/i.test(search) ? normalizePatientId(search) : null;
-  const words = search === '' || patientId !== null ? null : likeWords(search);
-  if (words?.length === 0) return { patients: [], total: 0, cursor: null };
   return await portal.db.within(scope, async (tx) => {
     const after = query.cursor === undefined ? null : await readCursor(tx, scope, query.cursor);
-    const filter: AccessibleFilter = { words, patientId, limit: limit + 1, after };
-    const rows = await listRows(tx, scope.doctorId, filter);
-    const total =
-      after === null && rows.length <= limit ? rows.length : await countAccessible(tx, scope.doctorId, filter);
+    const { whom, total } = await whomToList(portal, tx, scope, search);
+    const rows = total === 0 ? [] : await listRows(tx, scope.doctorId, whom, { limit: limit + 1, after });
     if (search !== '') await record(tx, { event: 'patients_listed', ...askedBy(asking), details: { matches: total } });
     const shown = rows.slice(0, limit);
     return {
@@ -43,6 +39,23 @@ export async function listAccessible(
       cursor: rows.length > limit ? (shown.at(-1)?.grantId ?? null) : null,
     };
   });
+}
+
+/** All, those whom a search names exactly, else those whose name matches; and how many they are. */
+async function whomToList(
+  portal: Portal,
+  tx: Reader,
+  { doctorId }: DoctorScope,
+  search: string,
+): Promise<{ whom: WhomToList; total: number }> {
+  if (search === '') return { whom: 'all', total: await countAccessible(tx, doctorId, 'all') };
+  const name = exactName(portal, search);
+  // the doctor is shown the phone whole and the AMKA masked, so the AMKA finds nobody here
+  const exactly: WhomToList | null = name === null ? null : { exactly: { ...name, amka: null } };
+  const found = exactly === null ? 0 : await countAccessible(tx, doctorId, exactly);
+  if (exactly !== null && found > 0) return { whom: exactly, total: found };
+  const words = likeWords(search);
+  return { whom: { words }, total: words.length === 0 ? 0 : await countAccessible(tx, doctorId, { words }) };
 }
 
 async function readCursor(tx: Reader, scope: DoctorScope, cursor: string) {

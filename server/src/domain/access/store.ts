@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import type { ExactName } from '../patients/exact-name.ts';
+import { isNamedExactly } from '../patients/store.ts';
 
 /** Codes and requests: the doctor's side of the way to an exam. The link's side is in `link-store.ts`. */
 
@@ -277,10 +279,26 @@ export interface AccessibleRow {
   examType: ExamTypeName | null;
 }
 
-function accessibleRows(tx: Reader, doctorId: string) {
-  return tx
+/** Whom a doctor's list shows of those who consented. `words` holds the LIKE patterns of each word. */
+export type WhomToList = 'all' | { exactly: ExactName } | { words: string[][] };
+
+function liveGrants(tx: Reader, doctorId: string, whom: WhomToList) {
+  const grants = tx
     .selectFrom('patient_access as a')
     .innerJoin('patients as p', 'p.id', 'a.patient_id')
+    .where('a.doctor_id', '=', doctorId)
+    .where('a.status', '=', 'granted')
+    .where('a.expires_at', '>', sql<Date>`app_now()`);
+  if (whom === 'all') return grants;
+  if ('exactly' in whom) return grants.where(isNamedExactly(whom.exactly));
+  return whom.words.reduce(
+    (found, patterns) => found.where((row) => row.or(patterns.map((pattern) => row('p.name_key', 'like', pattern)))),
+    grants,
+  );
+}
+
+function accessibleRows(tx: Reader, doctorId: string, whom: WhomToList) {
+  return liveGrants(tx, doctorId, whom)
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
     .innerJoin('medical_centers as c', 'c.id', 'p.center_id')
     .select([
@@ -305,44 +323,32 @@ function accessibleRows(tx: Reader, doctorId: string) {
         AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)) ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1)`.as(
         'examType',
       ),
-    ])
-    .where('a.doctor_id', '=', doctorId)
-    .where('a.status', '=', 'granted')
-    .where('a.expires_at', '>', sql<Date>`app_now()`);
-}
-
-export interface AccessibleFilter {
-  /** LIKE patterns, an array for each word; null: no search. */
-  words: string[][] | null;
-  /** A whole patient id. */
-  patientId: string | null;
-  limit: number;
-  after: { at: string; id: string } | null;
+    ]);
 }
 
 /** Patients whose consent for a doctor stands now, latest grant first. */
-export async function listAccessible(tx: Reader, doctorId: string, filter: AccessibleFilter): Promise<AccessibleRow[]> {
-  let query = accessibleRows(tx, doctorId);
-  for (const patterns of filter.words ?? []) {
-    query = query.where((row) => row.or(patterns.map((pattern) => row('p.name_key', 'like', pattern))));
-  }
-  if (filter.patientId !== null) query = query.where('a.public_patient_id', '=', filter.patientId);
-  if (filter.after)
-    query = query.where(
-      sql<boolean>`(a.granted_at, a.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`,
-    );
-  return await query.orderBy('a.granted_at', 'desc').orderBy('a.id', 'desc').limit(filter.limit).execute();
+export async function listAccessible(
+  tx: Reader,
+  doctorId: string,
+  whom: WhomToList,
+  page: { limit: number; after: { at: string; id: string } | null },
+): Promise<AccessibleRow[]> {
+  const { after, limit } = page;
+  let query = accessibleRows(tx, doctorId, whom);
+  if (after) query = query.where(sql<boolean>`(a.granted_at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return await query.orderBy('a.granted_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute();
 }
 
-/** How many patients stand open to a doctor. */
-export async function countAccessible(tx: Reader, doctorId: string, filter: AccessibleFilter): Promise<number> {
-  const rows = await listAccessible(tx, doctorId, { ...filter, after: null, limit: 1_001 });
-  return rows.length;
+/** How many they are, counted to 1,001 at most. */
+export async function countAccessible(tx: Reader, doctorId: string, whom: WhomToList): Promise<number> {
+  const counted = liveGrants(tx, doctorId, whom).select('a.id').limit(1_001).as('counted');
+  const row = await tx.selectFrom(counted).select(sql<number>`count(*)`.as('count')).executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 /** One patient by public id under a doctor's live grant. */
 export async function findAccessible(tx: Reader, doctorId: string, patientId: string): Promise<AccessibleRow | null> {
-  const row = await accessibleRows(tx, doctorId).where('a.public_patient_id', '=', patientId).executeTakeFirst();
+  const row = await accessibleRows(tx, doctorId, 'all').where('a.public_patient_id', '=', patientId).executeTakeFirst();
   return row ?? null;
 }
 

@@ -5,20 +5,12 @@ import { likeWords } from '../../platform/db/like-words.ts';
 import { startOfDay } from '../../platform/kit/days.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { CenterScope } from '../authorization/scope.ts';
-import { exactName } from '../patients/list-patients.ts';
-import { findExactly } from '../patients/store.ts';
+import { exactName } from '../patients/exact-name.ts';
+import { countExactly } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
 import { dayAfter } from '../subscriptions/effective.ts';
 import { showExamWithPatient } from './show.ts';
-import {
-  countExams,
-  type ExamRow,
-  findExamPlace,
-  type HistoryFilter,
-  listExams,
-  listExamsOfPatient,
-  searchExams,
-} from './store.ts';
+import { countExams, type ExamRow, findExamPlace, type HistoryFilter, listExams, type Whose } from './store.ts';
 
 export interface HistoryQuery {
   examType?: ExamType | undefined;
@@ -72,20 +64,16 @@ async function findRows(
   filter: HistoryFilter,
 ): Promise<{ rows: ExamRow[]; total: number }> {
   const { centerId } = scope;
-  if (search === '')
-    return { rows: await listExams(tx, centerId, filter), total: await countExams(tx, centerId, null, filter) };
-  const name = exactName(portal, search);
-  if (name !== null) {
-    const patients = await findExactly(tx, centerId, name, limits.listMax);
-    const rows = await listExamsOfPatient(
-      tx,
-      centerId,
-      patients.map((patient) => patient.id),
-      filter,
-    );
-    return { rows, total: rows.length };
-  }
+  const whose = await whoseExams(portal, tx, centerId, search);
+  if (whose === 'nobody') return { rows: [], total: 0 };
+  return { rows: await listExams(tx, centerId, whose, filter), total: await countExams(tx, centerId, whose, filter) };
+}
+
+/** Everybody's without a search, those of the patients that it names exactly, else of those whose name matches. */
+async function whoseExams(portal: Portal, tx: Reader, centerId: string, search: string): Promise<Whose | 'nobody'> {
+  if (search === '') return 'everybody';
+  const exactly = exactName(portal, search);
+  if (exactly !== null && (await countExactly(tx, centerId, exactly)) > 0) return { exactly };
   const words = likeWords(search);
-  if (words.length === 0) return { rows: [], total: 0 };
-  return { rows: await searchExams(tx, centerId, words, filter), total: await countExams(tx, centerId, words, filter) };
+  return words.length === 0 ? 'nobody' : { words };
 }

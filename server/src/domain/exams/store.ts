@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import type { ExactName } from '../patients/exact-name.ts';
+import { isNamedExactly } from '../patients/store.ts';
 
 /** An exam's row with its patient's public id and the key that opens its notes. */
 export interface ExamRow {
@@ -95,84 +97,48 @@ export interface HistoryFilter {
   limit: number;
 }
 
+/** Whose exams are asked for: everybody's, of patients named exactly, or of those whose name matches every word. */
+export type Whose = 'everybody' | { exactly: ExactName } | { words: string[][] };
+
 /** A center's exams, newest upload first; withdrawn ones are gone. */
-export async function listExams(tx: Reader, centerId: string, filter: HistoryFilter): Promise<ExamRow[]> {
-  let query = examRows(tx).where('e.center_id', '=', centerId).where('e.status', '<>', 'withdrawn');
-  if (filter.examType) query = query.where('e.exam_type', '=', filter.examType);
-  if (filter.from) query = query.where('e.uploaded_at', '>=', filter.from);
-  if (filter.to) query = query.where('e.uploaded_at', '<', filter.to);
-  if (filter.after) {
-    query = query.where(
-      sql<boolean>`(e.uploaded_at, e.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`,
-    );
-  }
-  return await query.orderBy('e.uploaded_at', 'desc').orderBy('e.id', 'desc').limit(filter.limit).execute();
+export async function listExams(tx: Reader, centerId: string, whose: Whose, filter: HistoryFilter): Promise<ExamRow[]> {
+  const { limit } = filter;
+  let query = examRows(tx).where('e.center_id', '=', centerId);
+  query =
+    whose !== 'everybody' && 'words' in whose
+      ? query.where('e.id', 'in', matching(centerId, whose.words, filter, limit))
+      : query.where(isAskedFor(whose, filter));
+  return await query.orderBy('e.uploaded_at', 'desc').orderBy('e.id', 'desc').limit(limit).execute();
 }
 
-/** The same, of patients whose name matches every word. */
-export async function searchExams(
-  tx: Reader,
-  centerId: string,
-  words: string[][],
-  filter: HistoryFilter,
-): Promise<ExamRow[]> {
-  return await examRows(tx)
-    .where('e.center_id', '=', centerId)
-    .where('e.id', 'in', matching(centerId, words, filter, filter.limit))
-    .orderBy('e.uploaded_at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(filter.limit)
-    .execute();
+/** The filter's condition on `exams as e` of `patients as p`; matching names are found by `matching`. */
+function isAskedFor(whose: Exclude<Whose, { words: string[][] }>, { examType, from, to, after }: HistoryFilter) {
+  const conditions = [sql`e.status <> 'withdrawn'`];
+  if (whose !== 'everybody') conditions.push(isNamedExactly(whose.exactly));
+  if (examType) conditions.push(sql`e.exam_type = ${examType}`);
+  if (from) conditions.push(sql`e.uploaded_at >= ${from}`);
+  if (to) conditions.push(sql`e.uploaded_at < ${to}`);
+  if (after) conditions.push(sql`(e.uploaded_at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
+/** Ids of exams of patients whose name matches, through the one function that may search names. */
 function matching(centerId: string, words: string[][], filter: HistoryFilter, most: number) {
   const { examType, from, to, after } = filter;
   return sql<string>`(SELECT search_exams(${centerId}, ${JSON.stringify(words)}::jsonb, ${examType}::text, ${from}::timestamptz, ${to}::timestamptz, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${most}))`;
 }
 
-/** A center's exams of one patient by public id, newest first. */
-export async function listExamsOfPatient(
-  tx: Reader,
-  centerId: string,
-  patientIds: string[],
-  filter: HistoryFilter,
-): Promise<ExamRow[]> {
-  if (patientIds.length === 0) return [];
-  let query = examRows(tx)
-    .where('e.center_id', '=', centerId)
-    .where('p.id', 'in', patientIds)
-    .where('e.status', '<>', 'withdrawn');
-  if (filter.examType) query = query.where('e.exam_type', '=', filter.examType);
-  if (filter.from) query = query.where('e.uploaded_at', '>=', filter.from);
-  if (filter.to) query = query.where('e.uploaded_at', '<', filter.to);
-  if (filter.after) {
-    query = query.where(
-      sql<boolean>`(e.uploaded_at, e.id) < (${filter.after.at}::timestamptz, ${filter.after.id}::uuid)`,
-    );
-  }
-  return await query.orderBy('e.uploaded_at', 'desc').orderBy('e.id', 'desc').limit(filter.limit).execute();
-}
-
 const countedAtMost = 1_000;
 
-/** How many exams a filter leaves, counted to 1,001 at most; `words` null: of any patient. */
-export async function countExams(
-  tx: Reader,
-  centerId: string,
-  words: string[][] | null,
-  filter: HistoryFilter,
-): Promise<number> {
+/** How many exams a filter leaves, whatever the page, counted to 1,001 at most. */
+export async function countExams(tx: Reader, centerId: string, whose: Whose, filter: HistoryFilter): Promise<number> {
   const whole = { ...filter, after: null };
-  const { rows } = await (words === null
-    ? sql<{ count: number }>`SELECT count(*) AS count FROM (SELECT 1 FROM exams
-        WHERE center_id = ${centerId} AND status <> 'withdrawn'
-          AND (${filter.examType}::text IS NULL OR exam_type = ${filter.examType})
-          AND (${filter.from}::timestamptz IS NULL OR uploaded_at >= ${filter.from})
-          AND (${filter.to}::timestamptz IS NULL OR uploaded_at < ${filter.to}) LIMIT ${countedAtMost + 1}) AS counted`
-    : sql<{
-        count: number;
-      }>`SELECT count(*) AS count FROM (${matching(centerId, words, whole, countedAtMost + 1)}) AS counted`
-  ).execute(tx);
+  const counted =
+    whose !== 'everybody' && 'words' in whose
+      ? matching(centerId, whose.words, whole, countedAtMost + 1)
+      : sql`(SELECT 1 FROM exams e ${whose === 'everybody' ? sql`` : sql`JOIN patients p ON p.id = e.patient_id`}
+          WHERE e.center_id = ${centerId} AND ${isAskedFor(whose, whole)} LIMIT ${countedAtMost + 1})`;
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${counted} AS counted`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

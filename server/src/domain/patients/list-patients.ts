@@ -1,20 +1,19 @@
-import { limits, normalizePatientId, type Patient, sentences } from '@medcloud/contract';
+import { limits, type Patient, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { likeWords } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
-import { looksLikePhone, readMobile } from '../../platform/kit/phone.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
-import { amkaIndex, phoneIndex } from './sealed-columns.ts';
+import { exactName } from './exact-name.ts';
 import { showPatient } from './show.ts';
 import {
+  countExactly,
   countMatches,
   countPatients,
-  type ExactName,
   findExactly,
   findPlace,
   type ListOrder,
@@ -77,27 +76,12 @@ async function findRows(
     return { rows: await listRows(tx, scope.centerId, order), total: await countPatients(tx, scope.centerId) };
   }
   const name = exactName(portal, search);
-  if (name !== null) {
-    const rows = await findExactly(tx, scope.centerId, name, limits.listMax);
-    return { rows, total: rows.length };
-  }
+  const exactly = name === null ? 0 : await countExactly(tx, scope.centerId, name);
+  if (name !== null && exactly > 0) return { rows: await findExactly(tx, scope.centerId, name, order), total: exactly };
   const words = likeWords(search);
   if (words.length === 0) return { rows: [], total: 0 };
   return {
     rows: await searchPatients(tx, scope.centerId, words, order),
     total: await countMatches(tx, scope.centerId, words),
   };
-}
-
-/** A search that names one patient exactly: a patient id, eleven digits of an AMKA, or a whole phone number. */
-export function exactName({ keys }: Pick<Portal, 'keys'>, search: string): ExactName | null {
-  const patientId = normalizePatientId(search);
-  if (patientId !== null && /^\s*p/i.test(search)) return { patientId };
-  const digits = search.replace(/\s/g, '');
-  if (/^\d{11}$/.test(digits) && readMobile(digits) === null) return { index: amkaIndex(keys, digits) };
-  if (looksLikePhone(search)) {
-    const phone = readMobile(search);
-    return { index: phone === null ? amkaIndex(keys, digits) : phoneIndex(keys, phone) };
-  }
-  return patientId === null ? null : { patientId };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { ExamTypeName } from '../../platform/db/schema.ts';
+import type { ExactName } from './exact-name.ts';
 
 /** A patient's row with the key that opens its sealed columns, the latest exam's type and the count of exams. */
 export interface PatientRow {
@@ -85,19 +86,21 @@ function patientRows(tx: Reader) {
     ]);
 }
 
+/** One page of a query on `patients as p`, by time of registration. */
+function inOrder(query: ReturnType<typeof patientRows>, { newestFirst, after, limit }: ListOrder) {
+  const direction = newestFirst ? 'desc' : 'asc';
+  const page = query.orderBy('p.created_at', direction).orderBy('p.id', direction).limit(limit);
+  if (after === null) return page;
+  return page.where(
+    newestFirst
+      ? sql<boolean>`(p.created_at, p.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+      : sql<boolean>`(p.created_at, p.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
+  );
+}
+
 /** A center's patients by time of registration. */
 export async function listPatients(tx: Reader, centerId: string, order: ListOrder): Promise<PatientRow[]> {
-  const direction = order.newestFirst ? 'desc' : 'asc';
-  let query = patientRows(tx).where('p.center_id', '=', centerId);
-  if (order.after) {
-    const { at, id } = order.after;
-    query = query.where(
-      order.newestFirst
-        ? sql<boolean>`(p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid)`
-        : sql<boolean>`(p.created_at, p.id) > (${at}::timestamptz, ${id}::uuid)`,
-    );
-  }
-  return await query.orderBy('p.created_at', direction).orderBy('p.id', direction).limit(order.limit).execute();
+  return await inOrder(patientRows(tx).where('p.center_id', '=', centerId), order).execute();
 }
 
 /** A center's patients whose name matches every word; `words` holds the LIKE patterns of each. */
@@ -119,17 +122,22 @@ export async function searchPatients(
     .execute();
 }
 
-/** How a patient is named exactly: by the public id, or by the blind index of a whole phone or AMKA. */
-export type ExactName = { patientId: string } | { index: Buffer };
+/** The condition on `patients as p` that one of a search text's exact meanings holds. */
+export function isNamedExactly({ patientId, phone, amka }: ExactName) {
+  return sql<boolean>`(p.patient_id = ${patientId}::text OR p.phone_index = ${phone}::bytea OR p.amka_index = ${amka}::bytea)`;
+}
 
-/** A center's patients with exactly this public id, phone or AMKA. */
-export async function findExactly(tx: Reader, centerId: string, name: ExactName, limit: number): Promise<PatientRow[]> {
-  const query = patientRows(tx).where('p.center_id', '=', centerId);
-  const named =
-    'patientId' in name
-      ? query.where('p.patient_id', '=', name.patientId)
-      : query.where((row) => row.or([row('p.phone_index', '=', name.index), row('p.amka_index', '=', name.index)]));
-  return await named.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(limit).execute();
+/** A center's patients with exactly this public id, phone or AMKA, by time of registration; several may share a phone. */
+export async function findExactly(
+  tx: Reader,
+  centerId: string,
+  name: ExactName,
+  order: ListOrder,
+): Promise<PatientRow[]> {
+  return await inOrder(
+    patientRows(tx).where('p.center_id', '=', centerId).where(isNamedExactly(name)),
+    order,
+  ).execute();
 }
 
 const countedAtMost = 1_000;
@@ -138,6 +146,16 @@ const countedAtMost = 1_000;
 export async function countPatients(tx: Reader, centerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${countedAtMost + 1}) AS counted`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** How many a text names exactly, counted to 1,001 at most. */
+export async function countExactly(tx: Reader, centerId: string, name: ExactName): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (
+      SELECT 1 FROM patients p WHERE p.center_id = ${centerId} AND ${isNamedExactly(name)} LIMIT ${countedAtMost + 1}) AS counted`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;
