@@ -2,21 +2,38 @@ import { languages } from '@medcloud/contract';
 import { describe, expect, it } from 'vitest';
 import { smsTexts } from './sms.ts';
 
-const longName = 'Παπαδημητρακοπούλου-Καραγιαννοπούλου Αικατερίνη';
+/** The longest names that the contract takes, 100 characters each. */
+const longest = { greek: 'Παπαδημητρακοπούλου '.repeat(10).trim(), digits: `${'Ελένη 7'.repeat(20)} 123456` };
 const twoParts = 134;
+const token = 'abcdefghijklmnopqrstuvwxyz1'; // 160 bits in base64url
+const urlOf = (origin: string) => `${origin}/consent#${token}`;
 
 describe.each(languages)('SMS in %s', (language) => {
-  it('says the code as its only group of six digits, within two parts', () => {
-    const text = smsTexts[language].code({ code: '012345', doctor: `${longName} 123456` });
+  const texts = smsTexts[language];
+
+  it.each(Object.values(longest))('says the code as its only group of six digits, within two parts', (doctor) => {
+    const text = texts.code({ code: '012345', doctor });
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
     expect(text.length).toBeLessThanOrEqual(twoParts);
   });
 
-  it('ends with the one address, and leaves room for it within two parts', () => {
-    const url = 'https://portal.example.gr/consent#abcdefghijklmnopqrstuvwxyz1';
-    const text = smsTexts[language].consent({ doctor: longName, url });
-    expect(text.endsWith(url)).toBe(true);
-    expect(text.match(/https?:/g)).toHaveLength(1);
-    expect(text.length - url.length).toBeLessThanOrEqual(twoParts);
+  it.each(['http://localhost:3000', 'https://exams.medcloud.gr', 'https://imaging-portal.hospital.example.org:8443'])(
+    'stays within two parts with its link to %s, however long the name',
+    (origin) => {
+      const url = urlOf(origin);
+      for (const doctor of [...Object.values(longest), 'Εύα Ρο']) {
+        const text = texts.consent({ doctor, url });
+        expect(text.endsWith(` ${url}`)).toBe(true);
+        expect(text.match(/https?:/g)).toHaveLength(1);
+        expect(text.length).toBeLessThanOrEqual(twoParts);
+        if (doctor === 'Εύα Ρο') expect(text).toContain(doctor);
+      }
+    },
+  );
+
+  it('names whole a doctor of an ordinary name, in both messages', () => {
+    const doctor = 'Αικατερίνη Παπαδημητρακοπούλου'; // 30
+    expect(texts.code({ code: '012345', doctor })).toContain(doctor);
+    expect(texts.consent({ doctor, url: urlOf('https://exams.medcloud.gr') })).toContain(doctor);
   });
 });

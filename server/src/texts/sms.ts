@@ -1,34 +1,48 @@
 import type { Language } from '@medcloud/contract';
 
 /**
- * What a patient reads on the phone. Greek travels as UCS-2: 70 units in one part, 67 a part in two, so each text stays
- * within 134 units after substitution, the address not counted. The code's text holds one group of six digits, the
- * consent's ends with its one address.
+ * What a patient reads on the phone. Greek travels as UCS-2: 70 units in one part, 67 a part in two (3GPP TS 23.038, TS
+ * 23.040). Each text stays within two parts after substitution: a long name gives way. The code's text holds one group of
+ * six digits, the consent's ends with its one address.
  */
 interface SmsTexts {
   code(values: { code: string; doctor: string }): string;
+  /** An address of 61 units, as of https://exams.example.gr, leaves the doctor's name 31; up to 84 leave it 8. */
   consent(values: { doctor: string; url: string }): string;
 }
 
+const twoParts = 134;
 const longestName = 34;
+const shortestName = 8;
 
 const english: SmsTexts = {
   code: ({ code, doctor }) =>
-    `MedCloud: code ${code}. Dr. ${short(doctor)} asks for it to see your exams. Tell it only if you agree. Valid 10 min.`,
-  consent: ({ doctor, url }) => `MedCloud: Dr. ${short(doctor)} asks to see your exams. Say yes or no here: ${url}`,
+    fitted(
+      doctor,
+      (name) => `MedCloud: code ${code}. Dr. ${name} asks to see your exams. Tell it only if you agree. Valid 10 min.`,
+    ),
+  consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Dr. ${name} asks to see your exams: ${url}`),
 };
 
 const greek: SmsTexts = {
   code: ({ code, doctor }) =>
-    `MedCloud: κωδικός ${code}. Τον ζητά ο/η γιατρός ${short(doctor)} για να δει εξετάσεις σας. Ισχύει 10 λεπτά.`,
-  consent: ({ doctor, url }) =>
-    `MedCloud: ο/η γιατρός ${short(doctor)} ζητά να δει εξετάσεις σας. Απαντήστε εδώ: ${url}`,
+    fitted(
+      doctor,
+      (name) => `MedCloud: κωδικός ${code}. Τον ζητά ο/η γιατρός ${name} για να δει εξετάσεις σας. Ισχύει 10 λεπτά.`,
+    ),
+  consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Δρ. ${name} ζητά να δει εξετάσεις σας: ${url}`),
 };
 
 export const smsTexts: Record<Language, SmsTexts> = { en: english, el: greek };
 
+/** The text with as much of the name as two parts have room for. */
+function fitted(doctor: string, write: (name: string) => string): string {
+  const room = twoParts - write('').length;
+  return write(short(doctor, Math.max(shortestName, Math.min(longestName, room))));
+}
+
 /** A doctor's name may be long and may hold digits by mistake: neither may change the message's meaning or parts. */
-function short(name: string): string {
+function short(name: string, longest: number): string {
   const bare = name.replace(/\d/g, '').replace(/\s+/g, ' ').trim();
-  return bare.length <= longestName ? bare : `${bare.slice(0, longestName - 1)}…`;
+  return bare.length <= longest ? bare : `${bare.slice(0, longest - 1)}…`;
 }
