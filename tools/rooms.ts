@@ -56,6 +56,7 @@ export const doors = {
   pino: ['server/src/platform/http/', 'server/src/house.ts'],
   'rate-limiter-flexible': ['server/src/platform/http/'],
   '@aws-sdk': ['server/src/platform/blobs/'],
+  nodemailer: ['server/src/platform/outbound/'],
   stripe: ['server/src/platform/outbound/'],
   '@cornerstonejs': ['web/src/viewer/'],
   '@playwright/test': ['e2e/'],

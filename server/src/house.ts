@@ -34,7 +34,7 @@ import { openThrottle } from './platform/http/throttle.ts';
 import { type Clock, systemClock } from './platform/kit/clock.ts';
 import { newId } from './platform/kit/ids.ts';
 import { type Random, systemRandom } from './platform/kit/random.ts';
-import { fileGateways } from './platform/outbound/file-gateways.ts';
+import { openGateways } from './platform/outbound/open-gateways.ts';
 import { openQueue } from './platform/queue/open-queue.ts';
 import type { QueueEvent } from './platform/queue/queue.ts';
 
@@ -115,7 +115,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   app.addHook('preClose', async () => context.live.close());
   await serveDocs(app, config);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
-  const gateways = fileGateways({ sms: config.smsFolder, mail: config.mailFolder }, parts.clock);
+  const gateways = openGateways(config, parts.clock);
   await startJobs(portal, gateways, systemLog, parts.jobs);
   const events = follow(
     db.connect,
@@ -137,7 +137,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
 /** What an operator looks for first after a restart. */
 function noteStart(config: Config, systemLog: SystemLog, database: ServerFacts): void {
   systemLog.note('started', { postgres: database.version });
-  if (config.posture === 'production') systemLog.note('sms-reach-nobody');
+  if (config.posture === 'production' && config.sms.driver === 'file') systemLog.note('sms-reach-nobody');
 }
 
 /** The database: found or started, checked, and brought up to date. The system log is written there from then on. */

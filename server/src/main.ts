@@ -23,13 +23,25 @@ function announceStart(config: Config, house: House): void {
     `  listening on   ${house.origin}`,
     `  database       PostgreSQL ${house.database.version}, ${house.database.where}, fsync ${house.database.fsync ? 'on' : 'off'}`,
     `  data folder    ${config.dataDir}`,
-    `  SMS land in    ${join(config.smsFolder, 'sms.ndjson')}`,
-    `  mail lands in  ${join(config.mailFolder, 'mail.ndjson')}`,
+    ...gatewayLines(config),
     `  administrator  ${config.publicUrl.origin}/auth/admin/login  ${config.adminEmail}`,
   ];
   if (house.administrator?.madePassword)
     lines.push(`  password       ${house.administrator.madePassword}  (shown once; change it after the first sign-in)`);
   process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Where messages go. On https one that only lands in a file is no message: said at every start (product, SMS_URL). */
+function gatewayLines({ sms, mail, posture }: Config): string[] {
+  const warning = posture === 'production' ? '  (NOBODY RECEIVES THESE: set SMS_URL and MAIL_URL)' : '';
+  return [
+    sms.driver === 'file'
+      ? `  SMS land in    ${join(sms.folder, 'sms.ndjson')}${warning}`
+      : `  SMS go by      ${sms.driver}`,
+    mail.driver === 'file'
+      ? `  mail lands in  ${join(mail.folder, 'mail.ndjson')}${warning}`
+      : `  mail goes by   ${mail.host}:${mail.port}`,
+  ];
 }
 
 main().catch((error: unknown) => {

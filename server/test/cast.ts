@@ -170,7 +170,11 @@ export function signupForm(name: string): DoctorSignup & { confirmPassword: stri
 }
 
 /** Signs a doctor up, has all but the unverified one approved, and signs them in. */
-export async function makeDoctor(world: World, admin: Client, name: string): Promise<DoctorCast> {
+export async function makeDoctor(
+  world: Place & Pick<World, 'anonymous'>,
+  admin: Client,
+  name: string,
+): Promise<DoctorCast> {
   const form = signupForm(name);
   await world.anonymous.call(routes.auth.doctorSignup, { body: form });
   const pending = await admin.call(routes.admin.pendingDoctors, {});

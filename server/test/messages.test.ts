@@ -33,7 +33,7 @@ describe('the delivery of messages', () => {
     expect(Object.keys(newest ?? {}).toSorted()).toEqual(
       ['attempts', 'channel', 'createdAt', 'doneAt', 'id', 'kind', 'lastError', 'state'].toSorted(),
     );
-    expect(newest).toMatchObject({ attempts: 0, lastError: null, doneAt: expect.any(String) });
+    expect(newest).toMatchObject({ attempts: 1, lastError: null, doneAt: expect.any(String) });
   });
 
   it('does not show what was written for a number of nobody', async () => {
@@ -43,28 +43,27 @@ describe('the delivery of messages', () => {
     await vi.waitFor(async () => expect(await list({ state: 'sent' })).toHaveLength(before.length + 1), patience);
     expect((await list()).filter(({ channel }) => channel === 'sms')).toHaveLength(2);
     expect(await counts()).toEqual({
-      sms: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0 },
-      mail: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0 },
+      sms: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
+      mail: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
     });
   });
 
-  it('ends a message after its last attempt: emptied, failed, and said so in the log', async () => {
-    const mailFile = join(world.config.mailFolder, 'mail.ndjson');
+  it('ends a message whose time is over: emptied, with its cause, and said so in the log', async () => {
+    const mailFile = join(world.config.dataDir, 'outbox', 'mail.ndjson');
     await rm(mailFile);
     await mkdir(mailFile); // a folder where the file should be: every append fails
     await makeDoctor(world, admin, 'Unlucky');
-    const { pool } = world.house.portal.db;
-    await vi.waitFor(async () => {
-      world.pass(10 * 60_000); // past the longest wait between two attempts
-      const { rows } = await pool.query("SELECT sealed FROM outbox_messages WHERE state = 'dead'");
-      expect(rows).toEqual([{ sealed: null }]);
-    }, patience);
+    await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ lastError: 'eisdir' }), patience);
+    world.pass(7 * 24 * 3_600_000);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
+    await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ state: 'expired' }), patience);
     const [newest] = await list({ channel: 'mail' });
-    expect(newest).toMatchObject({ kind: 'approved', state: 'failed', attempts: 10, lastError: 'Error EISDIR' });
-    expect(await list({ state: 'failed' })).toHaveLength(1);
-    const [entry] = await admin.call(routes.admin.systemLogs, { query: { source: 'mail', level: 'error' } });
-    expect(entry?.message).toBe('A mail was given up after 10 attempts: Doctor approved, Error EISDIR.');
-    expect(await counts()).toMatchObject({ mail: { failed: 1 } });
+    expect(newest).toMatchObject({ kind: 'approved', state: 'expired', lastError: 'eisdir' });
+    expect(await list({ state: 'expired' })).toHaveLength(1);
+    const [entry] = await admin.call(routes.admin.systemLogs, { query: { source: 'mail', level: 'warning' } });
+    expect(entry?.message).toBe('A mail could not be sent in time and was dropped: Doctor approved, eisdir.');
+    const { pool } = world.house.portal.db;
+    const { rows } = await pool.query("SELECT sealed FROM outbox_messages WHERE state = 'expired'");
+    expect(rows).toEqual([{ sealed: null }]);
   });
 });

@@ -30,11 +30,11 @@ export class Outbox {
   }
 
   sms(): Promise<SentSms[]> {
-    return readLines<SentSms>(join(this.#config.smsFolder, 'sms.ndjson'));
+    return readLines<SentSms>(join(folderOf(this.#config.sms), 'sms.ndjson'));
   }
 
   mail(): Promise<SentMail[]> {
-    return readLines<SentMail>(join(this.#config.mailFolder, 'mail.ndjson'));
+    return readLines<SentMail>(join(folderOf(this.#config.mail), 'mail.ndjson'));
   }
 
   /** The first SMS to a number beyond the `after` ones it had; waits for it. */
@@ -52,6 +52,11 @@ export class Outbox {
   async countSms(to: string): Promise<number> {
     return (await this.sms()).filter((sms) => sms.to === to).length;
   }
+}
+
+function folderOf(settings: Config['sms'] | Config['mail']): string {
+  if (settings.driver !== 'file') throw new Error('This portal does not write its messages to files.');
+  return settings.folder;
 }
 
 /** The code in the text of an SMS. */

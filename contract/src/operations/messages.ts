@@ -15,7 +15,8 @@ export type MessageKind = keyof typeof messageKinds;
 export const messageChannels = ['sms', 'mail'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-export const messageStates = ['waiting', 'sent', 'failed', 'expired', 'superseded'] as const;
+/** `failed`: refused for good. `uncertain`: it may have arrived, and is not sent again (decision 006). */
+export const messageStates = ['waiting', 'sent', 'failed', 'expired', 'superseded', 'uncertain'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** Narrows a stored kind: a row written by a later version may have another. */

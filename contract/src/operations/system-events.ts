@@ -80,14 +80,32 @@ export const systemEvents = {
   'sms-expired': {
     level: 'warning',
     source: 'sms',
-    en: 'An SMS could not be sent in time and was dropped: {kind}.',
-    el: 'Ένα SMS δεν στάλθηκε εγκαίρως και απορρίφθηκε: {kind}.',
+    en: 'An SMS could not be sent in time and was dropped: {kind}, {error}.',
+    el: 'Ένα SMS δεν στάλθηκε εγκαίρως και απορρίφθηκε: {kind}, {error}.',
   },
   'mail-expired': {
     level: 'warning',
     source: 'mail',
-    en: 'A mail could not be sent in time and was dropped: {kind}.',
-    el: 'Ένα e-mail δεν στάλθηκε εγκαίρως και απορρίφθηκε: {kind}.',
+    en: 'A mail could not be sent in time and was dropped: {kind}, {error}.',
+    el: 'Ένα e-mail δεν στάλθηκε εγκαίρως και απορρίφθηκε: {kind}, {error}.',
+  },
+  'sms-uncertain': {
+    level: 'warning',
+    source: 'sms',
+    en: 'Nobody knows whether an SMS was sent; it is not sent again: {kind}, {error}.',
+    el: 'Δεν είναι γνωστό αν στάλθηκε ένα SMS· δεν θα σταλεί ξανά: {kind}, {error}.',
+  },
+  'mail-uncertain': {
+    level: 'warning',
+    source: 'mail',
+    en: 'Nobody knows whether a mail was sent; it is not sent again: {kind}, {error}.',
+    el: 'Δεν είναι γνωστό αν στάλθηκε ένα e-mail· δεν θα σταλεί ξανά: {kind}, {error}.',
+  },
+  'messages-forgotten': {
+    level: 'warning',
+    source: 'queue',
+    en: 'Messages whose job was gone were emptied unsent: {count}.',
+    el: 'Μηνύματα που έχασαν την εργασία τους άδειασαν χωρίς να σταλούν: {count}.',
   },
   'objects-swept': {
     level: 'info',

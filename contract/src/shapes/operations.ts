@@ -54,6 +54,7 @@ const countsByState = z.object({
   failed: z.number().int(),
   expired: z.number().int(),
   superseded: z.number().int(),
+  uncertain: z.number().int(),
 });
 
 /** Messages written in the last 24 hours, by their state now. */

@@ -34,6 +34,8 @@ export type AuditEvent =
   | 'support_message_opened'
   | 'support_message_answered'
   | 'support_message_closed'
+  | 'message_sent'
+  | 'message_failed'
   | 'denied'
   | 'start'
   | 'stop';

@@ -5,7 +5,7 @@ import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/o
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
-import { deliveryCounts, showDelivery, storedState } from './show.ts';
+import { deliveryCounts, showDelivery, storedStates } from './show.ts';
 import { countDeliveries, countRecentDeliveries, listDeliveries } from './store.ts';
 
 interface MessageQuery {
@@ -25,7 +25,7 @@ export interface MessagePage {
 export async function listMessages(portal: Portal, scope: AdminScope, query: MessageQuery): Promise<MessagePage> {
   const limit = query.limit ?? limits.listDefault;
   if (query.cursor !== undefined && !isUuid(query.cursor)) throw fieldFault('cursor', sentences.cursorInvalid);
-  const filter = { channel: query.channel, state: query.state && storedState(query.state) };
+  const filter = { channel: query.channel, states: query.state && storedStates(query.state) };
   return await portal.db.within(scope, async (tx) => {
     const rows = await listDeliveries(tx, filter, { limit: limit + 1, before: query.cursor ?? null });
     const shown = rows.slice(0, limit);

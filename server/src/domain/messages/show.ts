@@ -16,20 +16,20 @@ export function showDelivery(row: DeliveryRow): MessageDelivery {
   };
 }
 
-/** The outbox calls dead what people call failed. */
+/** A try that is under way is a message that waits. */
 function shownState(state: DeliveryRow['state']): MessageState {
-  return state === 'dead' ? 'failed' : state;
+  return state === 'sending' ? 'waiting' : state;
 }
 
-export function storedState(state: MessageState): DeliveryRow['state'] {
-  return state === 'failed' ? 'dead' : state;
+export function storedStates(state: MessageState): readonly DeliveryRow['state'][] {
+  return state === 'waiting' ? ['waiting', 'sending'] : [state];
 }
 
-const none = { waiting: 0, sent: 0, failed: 0, expired: 0, superseded: 0 };
+const none = { waiting: 0, sent: 0, failed: 0, expired: 0, superseded: 0, uncertain: 0 };
 
 /** Counts by channel and state, with a nought where there are none. */
 export function deliveryCounts(rows: readonly DeliveryCount[]): MessageCounts {
   const counts = { sms: { ...none }, mail: { ...none } };
-  for (const { channel, state, count } of rows) counts[channel][shownState(state)] = count;
+  for (const { channel, state, count } of rows) counts[channel][shownState(state)] += count;
   return counts;
 }

@@ -8,25 +8,29 @@ export interface NewMessage {
   state: 'waiting' | 'decoy';
   sealed: Buffer | null;
   otp_id: string | null;
-  expires_at: Date | null;
+  expires_at: Date;
 }
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> {
   await tx.insertInto('outbox_messages').values(message).execute();
 }
 
-export interface WaitingMessage {
+export interface OpenMessage {
   id: string;
   channel: 'sms' | 'mail';
   kind: string;
-  attempts: number;
+  /** A try was begun before, and how it ended was never written down. */
+  isBegun: boolean;
   sealed: Buffer;
-  expired: boolean;
+  attempts: number;
+  lastError: string | null;
+  /** Whole seconds until it expires; 0 and less once it has. */
+  validSeconds: number;
   superseded: boolean;
 }
 
-/** A message that still waits; null once it is done, or was a decoy. */
-export async function findWaiting(tx: Reader, id: string): Promise<WaitingMessage | null> {
+/** A message that has not come to its end, locked until the transaction has; null once it has, or was a decoy. */
+export async function lockOpen(tx: Tx, id: string): Promise<OpenMessage | null> {
   const row = await tx
     .selectFrom('outbox_messages as m')
     .leftJoin('otp_verifications as o', 'o.id', 'm.otp_id')
@@ -34,40 +38,93 @@ export async function findWaiting(tx: Reader, id: string): Promise<WaitingMessag
       'm.id',
       'm.channel',
       'm.kind',
-      'm.attempts',
       'm.sealed',
-      sql<boolean>`coalesce(m.expires_at <= app_now(), false)`.as('expired'),
+      'm.attempts',
+      'm.last_error as lastError',
+      sql<boolean>`m.state = 'sending'`.as('isBegun'),
+      sql<number>`floor(extract(epoch FROM m.expires_at - app_now()))::float8`.as('validSeconds'),
       sql<boolean>`coalesce(m.kind = 'code' AND (o.superseded_at IS NOT NULL OR o.verified_at IS NOT NULL), false)`.as(
         'superseded',
       ),
     ])
     .where('m.id', '=', id)
-    .where('m.state', '=', 'waiting')
+    .where('m.state', 'in', ['waiting', 'sending'])
+    .forUpdate('m')
     .executeTakeFirst();
   return row?.sealed ? { ...row, sealed: row.sealed } : null;
 }
 
-/** Ends a message and empties its text. */
-export async function finishMessage(
-  tx: Tx,
-  id: string,
-  state: 'sent' | 'expired' | 'superseded' | 'dead',
-): Promise<void> {
-  await tx
+/** waiting, sending -> sending: written down before the gateway hears of it. Returns the number of this try. */
+export async function beginTry(tx: Tx, id: string): Promise<number> {
+  const row = await tx
     .updateTable('outbox_messages')
-    .set({ state, sealed: null, done_at: sql<Date>`app_now()` })
+    .set((message) => ({
+      state: 'sending' as const,
+      sending_at: sql<Date>`app_now()`,
+      attempts: message('attempts', '+', 1),
+    }))
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute();
+    .where('state', 'in', ['waiting', 'sending'])
+    .returning('attempts')
+    .executeTakeFirstOrThrow();
+  return row.attempts;
 }
 
-/** Counts a failed try, by the name and code of its error alone. */
-export async function noteFailure(tx: Tx, id: string, error: string): Promise<void> {
-  await tx
+/** sending -> waiting, after a try that certainly sent nothing. False if another try has begun since. */
+export async function returnToWaiting(tx: Tx, id: string, attempt: number, error: string): Promise<boolean> {
+  const row = await tx
     .updateTable('outbox_messages')
-    .set((row) => ({ attempts: row('attempts', '+', 1), last_error: error }))
+    .set({ state: 'waiting', last_error: error })
     .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempt)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type MessageEnd = 'sent' | 'expired' | 'superseded' | 'failed' | 'uncertain';
+
+/**
+ * Ends a message and empties its text. False if it had ended otherwise, or if another try has begun since; only that it
+ * was sent after all is written over `uncertain`.
+ */
+export async function endMessage(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  end: { state: MessageEnd; error: string | null },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('outbox_messages')
+    .set({ state: end.state, sealed: null, done_at: sql<Date>`app_now()`, last_error: end.error })
+    .where('id', '=', id)
+    .where((m) =>
+      m.or([
+        m.and([m('state', 'in', ['waiting', 'sending']), m('attempts', '=', attempt)]),
+        m.and([m('state', '=', 'uncertain'), m.val(end.state === 'sent')]),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends what outlived its job, such as one that an operator removed; returns how many. */
+export async function endForgotten(tx: Tx): Promise<number> {
+  const rows = await tx
+    .updateTable('outbox_messages')
+    .set({
+      state: sql`CASE state WHEN 'sending' THEN 'uncertain' ELSE 'expired' END`,
+      sealed: null,
+      done_at: sql<Date>`app_now()`,
+    })
+    .where('state', 'in', ['waiting', 'sending'])
+    // ten minutes' grace: a job waits five at the most, and tells the cause
+    .where('expires_at', '<', sql<Date>`app_now() - interval '10 min'`)
+    .returning('id')
     .execute();
+  return rows.length;
 }
 
 export interface DeliveryRow {
@@ -81,18 +138,18 @@ export interface DeliveryRow {
   doneAt: Date | null;
 }
 
-type OutboxState = 'waiting' | 'sent' | 'expired' | 'superseded' | 'dead';
+type OutboxState = 'waiting' | 'sending' | MessageEnd;
 
 export interface DeliveryFilter {
   channel?: 'sms' | 'mail' | undefined;
-  state?: OutboxState | undefined;
+  states?: readonly OutboxState[] | undefined;
 }
 
-function deliveries(tx: Reader, { channel, state }: DeliveryFilter) {
+function deliveries(tx: Reader, { channel, states }: DeliveryFilter) {
   // a decoy is no message: it stands there so that a number of nobody takes as long
   let query = tx.selectFrom('outbox_messages').where('state', '<>', 'decoy');
   if (channel) query = query.where('channel', '=', channel);
-  if (state) query = query.where('state', '=', state);
+  if (states) query = query.where('state', 'in', states);
   return query;
 }
 

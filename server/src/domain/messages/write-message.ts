@@ -4,14 +4,19 @@ import { newId } from '../../platform/kit/ids.ts';
 import { sealText } from '../../platform/kit/sealing.ts';
 import type { Mail, Sms } from '../../platform/outbound/gateways.ts';
 import type { Portal } from '../portal/portal.ts';
+import { newsLifetimeMs } from './kinds.ts';
 import { insertMessage } from './store.ts';
 
-export const sendMessageJob = 'send-message';
+/** A job a channel, so that a mail server that hangs holds no code up. */
+export const sendJobs = { sms: 'send-sms', mail: 'send-mail' } as const;
+
+// It is the message's own time that ends its tries: 5 minutes apart at the most, a week of them is 4,032 at the least.
+const mostTries = 5_000;
 
 /** What every message carries besides its text. */
 export interface Envelope {
   kind: MessageKind;
-  /** After this instant it is dropped unsent. */
+  /** After this instant it is dropped unsent; null: after a week. */
   expiresAt: Date | null;
   /** The one-time code it carries: not sent once another replaces it. */
   otpId?: string;
@@ -46,7 +51,7 @@ async function write(
     state: envelope.decoy ? 'decoy' : 'waiting',
     sealed: envelope.decoy ? null : sealed,
     otp_id: envelope.otpId ?? null,
-    expires_at: envelope.expiresAt,
+    expires_at: envelope.expiresAt ?? new Date(portal.clock.now().getTime() + newsLifetimeMs),
   });
-  await portal.queue.add(tx, { kind: sendMessageJob, payload: { id } });
+  await portal.queue.add(tx, { kind: sendJobs[channel], payload: { id }, maxAttempts: mostTries });
 }

@@ -7,8 +7,17 @@ import type { Random } from '../../platform/kit/random.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 
-/** Points between the first byte of an upload and its answer at which a crash must lose nothing. */
-export type CrashPoint = 'chunk-written' | 'file-stored' | 'before-commit' | 'after-commit';
+/**
+ * Points at which a crash must lose nothing: between the first byte of an upload and its answer; and before and after a
+ * gateway took a message, where nothing may be sent twice.
+ */
+export type CrashPoint =
+  | 'chunk-written'
+  | 'file-stored'
+  | 'before-commit'
+  | 'after-commit'
+  | 'message-begun'
+  | 'message-sent';
 
 /** What the domain's functions are handed: the platform's ports and the portal's settings. */
 export interface Portal {
@@ -18,9 +27,9 @@ export interface Portal {
   readonly keys: PortalKeys;
   readonly clock: Clock;
   readonly random: Random;
-  /** Told at the named points of an upload; does nothing but in crash tests, where it ends the process. */
+  /** Told at the named points; does nothing but in crash tests, where it ends the process. */
   readonly passing: (point: CrashPoint) => void;
-  readonly settings: Pick<Config, 'posture' | 'publicUrl' | 'timeZone' | 'operator'>;
+  readonly settings: Pick<Config, 'posture' | 'publicUrl' | 'timeZone' | 'operator' | 'mailConfirms'>;
 }
 
 /** Today in the operator's time zone, `YYYY-MM-DD`: the day of subscriptions and of "this month". */

@@ -5,8 +5,8 @@ import { edge } from '../edge.ts';
 export const publicSettings = edge(routes.portal.publicSettings, async ({ config }) => ({
   ...(isLoopbackHost(config.publicUrl.hostname) ? { adminEmail: config.adminEmail } : {}),
   operator: config.operator,
-  // both wait for their drivers: smtp:// and a payment provider
-  mailConfirms: false,
+  mailConfirms: config.mailConfirms,
+  // waits for its driver
   payments: false,
   timeZone: config.timeZone,
   passwordMin: config.posture === 'production' ? limits.productionPasswordMin : limits.signupPasswordMin,

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
+import { endForgottenMessages } from '../../domain/messages/end-forgotten.ts';
 import { sendMessage } from '../../domain/messages/send-message.ts';
-import { sendMessageJob } from '../../domain/messages/write-message.ts';
+import { sendJobs } from '../../domain/messages/write-message.ts';
 import type { Portal } from '../../domain/portal/portal.ts';
 import type { SystemLog } from '../../domain/system-log/keep-log.ts';
 import { sweepSystemLog } from '../../domain/system-log/sweep-events.ts';
 import type { Gateways } from '../../platform/outbound/gateways.ts';
+import type { JobHandler } from '../../platform/queue/queue.ts';
 
 const messagePayload = z.object({ id: z.string() });
 
@@ -14,6 +16,8 @@ export interface JobTimes {
   sweepOlderThanMs: number;
 }
 
+const emptyEveryMs = 600_000;
+
 /** What the queue and the clock start. */
 export async function startJobs(
   portal: Portal,
@@ -21,9 +25,13 @@ export async function startJobs(
   systemLog: Pick<SystemLog, 'note'>,
   times: JobTimes,
 ): Promise<void> {
-  await portal.queue.work({
-    [sendMessageJob]: async ({ payload, isLastAttempt }) =>
-      sendMessage(portal, gateways, messagePayload.parse(payload).id, isLastAttempt),
+  const send: JobHandler = ({ payload, isLastAttempt }, signal) =>
+    sendMessage({ portal, gateways }, { id: messagePayload.parse(payload).id, isLastAttempt, signal });
+  await portal.queue.work({ [sendJobs.sms]: send });
+  await portal.queue.work({ [sendJobs.mail]: send });
+  portal.queue.every('empty-outbox', emptyEveryMs, async () => {
+    const count = await endForgottenMessages(portal);
+    if (count > 0) systemLog.note('messages-forgotten', { count });
   });
   portal.queue.every('sweep-objects', times.sweepEveryMs, async () => {
     const count = await sweepObjects(portal, times.sweepOlderThanMs);

@@ -14,7 +14,9 @@ describe('readConfig', () => {
     });
     expect(config.publicUrl.origin).toBe('http://localhost:3000');
     expect(config.objectsFolder).toBe(`${config.dataDir}/objects`);
-    expect(config.smsFolder).toBe(`${config.dataDir}/outbox`);
+    expect(config.sms).toEqual({ driver: 'file', folder: `${config.dataDir}/outbox` });
+    expect(config.mail).toEqual({ driver: 'file', folder: `${config.dataDir}/outbox` });
+    expect(config.mailConfirms).toBe(false);
   });
 
   it.each([
@@ -23,8 +25,6 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://portal.example.com/x' }, /PUBLIC_URL: .*no path/],
     [{ PUBLIC_URL: 'https://portal.example.com', HOST: '10.0.0.1' }, /TRUSTED_PROXIES/],
     [{ STORAGE_URL: 's3://bucket' }, /STORAGE_URL: only file:/],
-    [{ SMS_URL: 'twilio://x' }, /SMS_URL: only file:/],
-    [{ MAIL_URL: 'smtp://x' }, /MAIL_URL: only file:/],
     [{ PAYMENTS_URL: 'stripe://x' }, /PAYMENTS_URL/],
     [{ ENCRYPTION_KEY: 'short' }, /ENCRYPTION_KEY: it must be 32 bytes/],
     [{ PORT: 'x' }, /PORT/],

@@ -1,6 +1,13 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isLoopbackHost } from './addresses.ts';
+import { ConfigError } from './config-error.ts';
+import { folderOf } from './gateway-options.ts';
+import { type MailSettings, readMailUrl } from './mail-url.ts';
+import { readSmsUrl, type SmsSettings } from './sms-url.ts';
+
+export { ConfigError } from './config-error.ts';
+export type { MailSettings, SmtpSettings } from './mail-url.ts';
+export type { SmsSettings, TwilioSettings, WebGatewaySettings } from './sms-url.ts';
 
 /** `evaluation` on http://localhost, `production` on https: decided by PUBLIC_URL alone (product, "Sessions"). */
 export type Posture = 'evaluation' | 'production';
@@ -28,21 +35,16 @@ export interface Config {
   keysFolder: string;
   adminEmail: string;
   adminPassword: string | null;
-  smsFolder: string;
-  mailFolder: string;
+  /** How SMS leave the portal. */
+  sms: SmsSettings;
+  mail: MailSettings;
+  /** Mail reaches its readers, so that an applicant can be asked to confirm an address (product, doctor's path 1). */
+  mailConfirms: boolean;
   timeZone: string;
   operator: Operator;
   logLevel: string;
   /** `npm run dev`: Vite's server behind the same port. */
   development: boolean;
-}
-
-/** A contradiction or mistake in the environment, in a sentence that an operator understands. */
-export class ConfigError extends Error {
-  constructor(variable: string, sentence: string) {
-    super(`${variable}: ${sentence}`);
-    this.name = 'ConfigError';
-  }
 }
 
 /** The one reading of the process's environment. */
@@ -67,6 +69,7 @@ export function readConfig(environment: Environment): Config {
   }
   const dataDir = absolute(read('DATA_DIR') ?? './data');
   refuseUnbuilt(read);
+  const mail = inWorkingFolder(readMailUrl(read('MAIL_URL'), join(dataDir, 'outbox')));
   return {
     host,
     port,
@@ -80,8 +83,9 @@ export function readConfig(environment: Environment): Config {
     keysFolder: join(dataDir, 'keys'),
     adminEmail: readEmail(read('ADMIN_EMAIL') ?? 'admin@medcloud.local'),
     adminPassword: read('ADMIN_PASSWORD') ?? null,
-    smsFolder: readFolder('SMS_URL', read('SMS_URL'), join(dataDir, 'outbox')),
-    mailFolder: readFolder('MAIL_URL', read('MAIL_URL'), join(dataDir, 'outbox')),
+    sms: inWorkingFolder(readSmsUrl(read('SMS_URL'), join(dataDir, 'outbox'))),
+    mail,
+    mailConfirms: mail.driver === 'smtp',
     timeZone: readTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
     operator: readOperator(read),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
@@ -132,12 +136,18 @@ function readDatabaseUrl(text: string | undefined): string | null {
 /** A `file:` address as a folder. Other drivers are named but not built yet, so they stop the start. */
 function readFolder(variable: string, text: string | undefined, standard: string): string {
   if (text === undefined) return standard;
-  if (!text.startsWith('file:'))
+  const folder = folderOf(text);
+  if (folder === null)
     throw new ConfigError(
       variable,
       `only file: folders are supported by this version, not ${text.split(':', 1)[0]}:. Unset it, or give a file: folder.`,
     );
-  return text.startsWith('file://') ? fileURLToPath(text) : absolute(text.slice('file:'.length));
+  return absolute(folder);
+}
+
+/** A gateway's folder may be written relative to where the portal is started, as DATA_DIR may. */
+function inWorkingFolder<S extends SmsSettings | MailSettings>(settings: S): S {
+  return settings.driver === 'file' ? { ...settings, folder: absolute(settings.folder) } : settings;
 }
 
 function refuseUnbuilt(read: (name: string) => string | undefined): void {

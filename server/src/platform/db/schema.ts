@@ -273,13 +273,14 @@ export interface OutboxMessagesTable {
   id: string;
   channel: 'sms' | 'mail';
   kind: string;
-  state: 'waiting' | 'sent' | 'expired' | 'superseded' | 'dead' | 'decoy';
+  state: 'waiting' | 'sending' | 'sent' | 'expired' | 'superseded' | 'failed' | 'uncertain' | 'decoy';
   sealed: Optional<Buffer>;
   otp_id: Optional<string>;
   attempts: Generated<number>;
   last_error: Optional<string>;
   created_at: Instant;
-  expires_at: Optional<Date>;
+  expires_at: Date;
+  sending_at: Optional<Date>;
   done_at: Optional<Date>;
 }
 

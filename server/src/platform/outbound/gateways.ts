@@ -11,6 +11,16 @@ export interface Mail {
   html?: string;
 }
 
+/** What goes along with every message. */
+export interface Dispatch {
+  /** The same at every try: a gateway that knows the key takes the message once. */
+  id: string;
+  /** Whole seconds that the message is still worth receiving, at least 1: a gateway that queues drops it afterwards. */
+  validSeconds: number;
+  /** Gives the try up. What was under way by then may have arrived. */
+  signal: AbortSignal;
+}
+
 /** What a look at a gateway found. */
 export interface GatewayReach {
   driver: 'file' | 'https' | 'twilio' | 'smtp';
@@ -20,10 +30,19 @@ export interface GatewayReach {
   delivers: boolean;
 }
 
-/** How messages leave the portal. A failure is thrown and tried again by the queue. */
+/** One way for one kind of message. Fails with `GatewayError`, whose verdict says whether to try again. */
+export interface Driver<Message> {
+  send(message: Message, dispatch: Dispatch): Promise<void>;
+  /** Reaches the gateway as sending would, sends nothing, costs nothing; gives up when the signal aborts. */
+  probe(signal: AbortSignal): Promise<GatewayReach>;
+  /** The gateway takes two messages of one id as one, so that a try with an unknown end may be made again. */
+  readonly deduplicates: boolean;
+}
+
+/** How messages leave the portal. */
 export interface Gateways {
-  sendSms(sms: Sms): Promise<void>;
-  sendMail(mail: Mail): Promise<void>;
+  sendSms(sms: Sms, dispatch: Dispatch): Promise<void>;
+  sendMail(mail: Mail, dispatch: Dispatch): Promise<void>;
   /**
    * Whether an SMS could be handed over now, for the health page: reaches the gateway and shows it the credentials where
    * it has a call for that, sends nothing, costs nothing. Fails as sending would; gives up when the signal aborts.
@@ -31,4 +50,5 @@ export interface Gateways {
   probeSms(signal: AbortSignal): Promise<GatewayReach>;
   /** The same for mail: as far as the server's greeting and the sign-in, no message. */
   probeMail(signal: AbortSignal): Promise<GatewayReach>;
+  readonly deduplicates: { readonly sms: boolean; readonly mail: boolean };
 }

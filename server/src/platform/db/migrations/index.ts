@@ -8,6 +8,7 @@ import { up as jobs } from './006-jobs.ts';
 import { up as doctorAccounts } from './008-doctor-accounts.ts';
 import { up as administration } from './009-administration.ts';
 import { up as operations } from './010-operations.ts';
+import { up as messages } from './011-messages.ts';
 import { up as support } from './012-support.ts';
 
 /** All migrations, forward only, never edited once landed. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '008-doctor-accounts': { up: doctorAccounts },
   '009-administration': { up: administration },
   '010-operations': { up: operations },
+  '011-messages': { up: messages },
   '012-support': { up: support },
 };

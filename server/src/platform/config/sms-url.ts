@@ -1,0 +1,136 @@
+import { isLoopbackHost } from './addresses.ts';
+import { ConfigError } from './config-error.ts';
+import { decoded, folderOf, gatewayOptions, gatewayUrl, isSafeWeb } from './gateway-options.ts';
+
+/** `twilio://ACCOUNT_SID:AUTH_TOKEN@FROM` */
+export interface TwilioSettings {
+  driver: 'twilio';
+  account: string;
+  token: string;
+  /** A number in E.164, a sender name, or a messaging service (`MG…`). */
+  from: string;
+  /** Twilio's own, or a stand-in on this machine. */
+  api: URL;
+}
+
+/** `https://…` of any other gateway: an address, and after `#` how it wants to be asked. */
+export interface WebGatewaySettings {
+  driver: 'https';
+  method: 'GET' | 'POST';
+  /** With `{to}`, `{text}`, `{id}` and `{seconds}` where values go. */
+  address: string;
+  headers: Record<string, string>;
+  /** A template of JSON or of a form; null where the address says it all. */
+  body: { type: 'json' | 'form'; template: string } | null;
+  /** The gateway keeps its promise not to send twice under one Idempotency-Key. */
+  deduplicates: boolean;
+}
+
+export type SmsSettings = { driver: 'file'; folder: string } | TwilioSettings | WebGatewaySettings;
+
+const variable = 'SMS_URL';
+const twilioForm = 'twilio://ACCOUNT_SID:AUTH_TOKEN@FROM';
+
+/** Reads SMS_URL; `standard` is the folder where it is unset. Fails with `ConfigError`. */
+export function readSmsUrl(text: string | undefined, standard: string): SmsSettings {
+  if (text === undefined) return { driver: 'file', folder: standard };
+  const folder = folderOf(text);
+  if (folder !== null) return { driver: 'file', folder };
+  if (text.startsWith('twilio:')) return readTwilio(text);
+  if (/^https?:/.test(text)) return readWebGateway(text);
+  throw new ConfigError(variable, `it must begin with file:, twilio:// or https://.`);
+}
+
+function readTwilio(text: string): TwilioSettings {
+  const url = gatewayUrl(variable, text, twilioForm);
+  const options = gatewayOptions(variable, url.search, ['api']);
+  const [account, token, from] = [url.username, url.password, url.hostname].map((part) => decoded(variable, part));
+  if (!account || !/^AC[0-9a-f]{32}$/.test(account))
+    throw new ConfigError(variable, `the account before the colon is AC and 32 hexadecimal digits: ${twilioForm}.`);
+  if (!token) throw new ConfigError(variable, `the auth token is missing: ${twilioForm}.`);
+  if (!from || !isSender(from))
+    throw new ConfigError(
+      variable,
+      `FROM must be a number such as +302105550100, a sender name of at most 11 letters and digits, or a messaging service (MG and 32 hexadecimal digits): ${twilioForm}.`,
+    );
+  return { driver: 'twilio', account, token, from, api: readApi(options.get('api')) };
+}
+
+function isSender(from: string): boolean {
+  return (
+    /^\+[1-9]\d{6,14}$/.test(from) || /^MG[0-9a-f]{32}$/.test(from) || /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(from)
+  );
+}
+
+/** A stand-in for Twilio may stand on this machine alone: a typing mistake must not hand a token to a stranger. */
+function readApi(text: string | null): URL {
+  if (text === null) return new URL('https://api.twilio.com');
+  if (!URL.canParse(text) || !isLoopbackHost(new URL(text).hostname))
+    throw new ConfigError(variable, 'api is for tests and must be an address on this machine. Leave it out.');
+  return new URL(text);
+}
+
+const webOptions = ['method', 'bearer', 'header', 'body', 'deduplicates'];
+const placeholders = ['{to}', '{text}'];
+
+function readWebGateway(text: string): WebGatewaySettings {
+  const [template = '', ...fragment] = text.split('#');
+  const url = gatewayUrl(variable, template, 'https://sms.example.com/send');
+  if (!isSafeWeb(url)) throw new ConfigError(variable, 'a gateway that is not on this machine needs https://.');
+  const options = gatewayOptions(variable, fragment.join('#'), webOptions);
+  const address = template.replace(/\/\/[^/?]*@/, '//');
+  const isFilled = placeholders.every((placeholder) => address.includes(placeholder));
+  const body = readBody(options.get('body'), isFilled);
+  const missing = placeholders.find((placeholder) => !`${address}${body?.template ?? ''}`.includes(placeholder));
+  if (missing) throw new ConfigError(variable, `neither the address nor the body says where ${missing} goes.`);
+  return {
+    driver: 'https',
+    method: readMethod(options.get('method'), body !== null),
+    address,
+    headers: readHeaders(url, options),
+    body,
+    deduplicates: readFlag(options.get('deduplicates')),
+  };
+}
+
+const standardBody = '{"to":"{to}","text":"{text}","id":"{id}"}';
+
+function readBody(given: string | null, isFilled: boolean): WebGatewaySettings['body'] {
+  if (given === null) return isFilled ? null : { type: 'json', template: standardBody };
+  if (!given.startsWith('{')) return { type: 'form', template: given };
+  try {
+    JSON.parse(given);
+  } catch {
+    throw new ConfigError(variable, `the body after # is not JSON, such as ${standardBody}.`);
+  }
+  return { type: 'json', template: given };
+}
+
+function readMethod(given: string | null, hasBody: boolean): 'GET' | 'POST' {
+  const method = given?.toUpperCase() ?? (hasBody ? 'POST' : 'GET');
+  if (method === 'POST' || (method === 'GET' && !hasBody)) return method;
+  throw new ConfigError(variable, hasBody ? 'a request with a body is a POST.' : 'method is get or post.');
+}
+
+function readHeaders(url: URL, options: URLSearchParams): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (url.username !== '') {
+    const pair = `${decoded(variable, url.username)}:${decoded(variable, url.password)}`;
+    headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+  }
+  const bearer = options.get('bearer');
+  if (bearer !== null) headers.authorization = `Bearer ${bearer}`;
+  for (const line of options.getAll('header')) {
+    const [, name, value] = /^([A-Za-z0-9-]+): ?([\x20-\x7e]*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw new ConfigError(variable, 'a header is written as header=Name:value, percent-encoded.');
+    headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+function readFlag(given: string | null): boolean {
+  if (given === null || given === 'no') return false;
+  if (given === 'yes') return true;
+  throw new ConfigError(variable, 'deduplicates is yes or no.');
+}

@@ -1,0 +1,65 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../kit/clock.ts';
+import { causeCode, GatewayError } from './gateway-error.ts';
+import type { Driver, GatewayReach, Mail, Sms } from './gateways.ts';
+
+/** Evaluation's SMS: one JSON line a message, appended to `sms.ndjson` and synced before the answer. */
+export function fileSms(folder: string, clock: Clock): Driver<Sms> {
+  return fileDriver(folder, 'sms.ndjson', clock, ({ to, text }) => ({ to, text }));
+}
+
+/** Evaluation's mail, in `mail.ndjson`. */
+export function fileMail(folder: string, clock: Clock): Driver<Mail> {
+  return fileDriver(folder, 'mail.ndjson', clock, ({ to, subject, text, html }) => ({
+    to,
+    subject,
+    text,
+    ...(html ? { html } : {}),
+  }));
+}
+
+function fileDriver<Message>(
+  folder: string,
+  name: string,
+  clock: Clock,
+  lineOf: (message: Message) => object,
+): Driver<Message> {
+  return {
+    send: (message) =>
+      openedToAppend(folder, name, async (file) => {
+        const line = { ...lineOf(message), createdAt: clock.now().toISOString() };
+        await file.appendFile(`${JSON.stringify(line)}\n`);
+        await file.sync();
+      }),
+    probe: () => reach(folder, name),
+    deduplicates: false,
+  };
+}
+
+/** Opens the file as a message would; an empty one is left where there was none. */
+async function reach(folder: string, name: string): Promise<GatewayReach> {
+  await openedToAppend(folder, name, async (file) => await file.sync());
+  return { driver: 'file', where: folder, delivers: false };
+}
+
+async function openedToAppend(folder: string, name: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await opened(folder, name);
+  try {
+    await work(file);
+  } catch (error) {
+    // a line may stand there in part, or whole and not yet on the disk
+    throw new GatewayError('unknown', causeCode(error), { cause: error });
+  } finally {
+    await file.close();
+  }
+}
+
+async function opened(folder: string, name: string): Promise<FileHandle> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await open(join(folder, name), 'a', 0o600);
+  } catch (error) {
+    throw new GatewayError('not-sent', causeCode(error), { cause: error });
+  }
+}

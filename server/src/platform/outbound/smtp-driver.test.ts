@@ -1,0 +1,144 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { localhostCertificate } from '../../../test/outside/localhost-certificate.ts';
+import { bodyOf, type MailServer, type MailServerOptions, startMailServer } from '../../../test/outside/mail-server.ts';
+import { readMailUrl } from '../config/mail-url.ts';
+import { systemClock } from '../kit/clock.ts';
+import { openGateways } from './open-gateways.ts';
+
+const mail = { to: 'maria@example.gr', subject: 'Επιβεβαίωση', text: 'Γεια σας,\n\nhttps://x.gr/a#b\n.\nτέλος\n' };
+const login = { user: 'portal', password: 'p@ss:word' };
+const credentials = 'portal:p%40ss%3Aword';
+
+let server: MailServer;
+afterEach(() => server.close());
+
+const start = async (options: MailServerOptions) => {
+  server = await startMailServer(options);
+};
+const open = (scheme: 'smtp' | 'smtps', userinfo = '', host = '127.0.0.1') => {
+  const at = userinfo === '' ? '' : `${userinfo}@`;
+  const url = `${scheme}://${at}${host}:${server.port}?from=MedCloud Λέσβου <portal@medcloud.example>`;
+  return openGateways({ sms: { driver: 'file', folder: '/nowhere' }, mail: readMailUrl(url, '/nowhere') }, systemClock);
+};
+const dispatch = (timeoutMs = 5_000) => ({ id: 'id-1', validSeconds: 60, signal: AbortSignal.timeout(timeoutMs) });
+
+/** What a test machine would have in its store of certificates. */
+const trust = (...more: string[]) => setDefaultCACertificates([...getCACertificates('bundled'), ...more]);
+
+describe('a mail server', () => {
+  beforeAll(() => trust());
+
+  it('gets the mail with a Message-ID that is the same at every try, in Greek', async () => {
+    await start({ tls: 'none' });
+    await open('smtp').sendMail(mail, dispatch());
+    await open('smtp').sendMail(mail, dispatch());
+    const [first, second] = server.received;
+    if (!first || !second) throw new Error('No mail was received.');
+    expect(first).toMatchObject({ from: 'portal@medcloud.example', to: ['maria@example.gr'], user: null });
+    expect(bodyOf(first).replaceAll('\r\n', '\n')).toBe(mail.text);
+    const head = first.raw.slice(0, first.raw.indexOf('\r\n\r\n'));
+    expect(head).toMatch(/^Message-ID: <id-1@medcloud\.example>$/m);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(head).toMatch(/^Subject: =\?UTF-8\?[BQ]\?/m);
+    expect(head).toMatch(/^From: =\?UTF-8\?[^<]*<portal@medcloud\.example>$/m);
+    expect(second.raw).toMatch(/^Message-ID: <id-1@medcloud\.example>$/m);
+  });
+
+  it('is signed in to, over STARTTLS where it offers it', async () => {
+    await start({ tls: 'starttls', login });
+    await open('smtp', credentials).sendMail(mail, dispatch());
+    expect(server.received).toMatchObject([{ user: 'portal', secure: true }]);
+  });
+
+  it('is not trusted with a certificate that nobody vouches for', async () => {
+    await start({ tls: 'at-once', login });
+    await expect(open('smtps', credentials).sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
+    expect(server.received).toEqual([]);
+    trust(localhostCertificate.cert);
+    try {
+      await open('smtps', credentials, 'localhost').sendMail(mail, dispatch());
+      expect(server.received).toMatchObject([{ user: 'portal', secure: true }]);
+    } finally {
+      trust();
+    }
+  });
+
+  it('refuses a mailbox for good, and puts another off', async () => {
+    await start({ tls: 'none' });
+    server.behaviour.refuseRecipient = 550;
+    await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({
+      verdict: 'refused',
+      code: 'smtp_550',
+    });
+    server.behaviour.refuseRecipient = 450;
+    await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({
+      verdict: 'not-sent',
+      code: 'smtp_450',
+    });
+    server.behaviour.refuseRecipient = null;
+    server.behaviour.refuseMessage = 554;
+    await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({
+      verdict: 'refused',
+      code: 'smtp_554',
+    });
+    server.behaviour.refuseMessage = 451;
+    await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
+  });
+
+  it('that knows another password leaves the mail for later', async () => {
+    await start({ tls: 'none', login });
+    await expect(open('smtp', 'portal:wrong').sendMail(mail, dispatch())).rejects.toMatchObject({
+      verdict: 'not-sent',
+      code: 'smtp_535',
+    });
+  });
+
+  it.each([
+    ['at-connect', 'not-sent', 0],
+    ['at-text', 'unknown', 0],
+    ['after-taking', 'unknown', 1],
+  ] as const)('that breaks the line %s has the mail: %s', async (drop, verdict, taken) => {
+    await start({ tls: 'none' });
+    server.behaviour.drop = drop;
+    await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict });
+    expect(server.received).toHaveLength(taken);
+  });
+
+  it('that is too slow may have the mail', async () => {
+    await start({ tls: 'none' });
+    server.behaviour.delayMs = 2_000;
+    await expect(open('smtp').sendMail(mail, dispatch(300))).rejects.toMatchObject({
+      verdict: 'unknown',
+      code: 'timeout',
+    });
+  });
+
+  it('that is away has nothing', async () => {
+    await start({ tls: 'none' });
+    await server.close();
+    await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
+  });
+
+  it('is looked at as far as the sign-in', async () => {
+    await start({ tls: 'starttls', login });
+    const reach = await open('smtp', credentials).probeMail(dispatch().signal);
+    expect(reach).toEqual({ driver: 'smtp', where: `127.0.0.1:${server.port}`, delivers: true });
+    await expect(open('smtp', 'portal:wrong').probeMail(dispatch().signal)).rejects.toMatchObject({ code: 'smtp_535' });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('a mail server off this machine', () => {
+  it('is told nothing without TLS', async () => {
+    await start({ tls: 'none', login });
+    const settings = readMailUrl(`smtp://${credentials}@127.0.0.1:${server.port}?from=a@b.gr`, '/nowhere');
+    if (settings.driver !== 'smtp') throw new Error('Not a mail server.');
+    const gateways = openGateways(
+      { sms: { driver: 'file', folder: '/nowhere' }, mail: { ...settings, tls: 'required' } },
+      systemClock,
+    );
+    await expect(gateways.sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
+    expect(server.received).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { TwilioSettings } from '../config/config.ts';
+import { type Answered, type Exchange, exchange, failureOf } from './exchange.ts';
+import { GatewayError } from './gateway-error.ts';
+import type { Dispatch, Driver, Sms } from './gateways.ts';
+
+const mostValidSeconds = 36_000; // Twilio, error 90007: 1 to 36,000
+
+/**
+ * Twilio's Messages resource: one POST a message. Twilio itself says that creating one is not idempotent (error 20500),
+ * so the token that goes along is a help for its support and no promise; ValidityPeriod keeps its queue from being late.
+ */
+export function twilioSms(settings: TwilioSettings): Driver<Sms> {
+  const account = new URL(`/2010-04-01/Accounts/${settings.account}`, settings.api).href;
+  const authorization = `Basic ${Buffer.from(`${settings.account}:${settings.token}`).toString('base64')}`;
+  return {
+    send: async (sms, dispatch) => {
+      const url = new URL(`${account}/Messages.json`);
+      expectTaken(await exchange(messageRequest(url, authorization, settings.from, sms, dispatch), dispatch.signal));
+    },
+    probe: async (signal) => {
+      const url = new URL(`${account}.json`);
+      expectTaken(await exchange({ method: 'GET', url, headers: { authorization }, body: null }, signal));
+      return { driver: 'twilio', where: settings.api.host, delivers: true };
+    },
+    deduplicates: false,
+  };
+}
+
+function messageRequest(url: URL, authorization: string, from: string, sms: Sms, dispatch: Dispatch): Exchange {
+  const form = new URLSearchParams({
+    To: sms.to,
+    [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
+    Body: sms.text,
+    ValidityPeriod: String(Math.min(mostValidSeconds, dispatch.validSeconds)),
+  });
+  return {
+    method: 'POST',
+    url,
+    headers: {
+      authorization,
+      'content-type': 'application/x-www-form-urlencoded',
+      'i-twilio-idempotency-token': dispatch.id,
+    },
+    body: form.toString(),
+  };
+}
+
+const problem = z.object({ code: z.number().int() });
+
+/** A 404 means that the account is none, which an operator mends; any other 4xx is about this message. */
+function expectTaken({ status, text }: Answered): void {
+  const failure = failureOf(status);
+  if (failure === null) return;
+  const code = twilioCode(text) ?? failure.code;
+  throw new GatewayError(status === 404 ? 'not-sent' : failure.verdict, code);
+}
+
+function twilioCode(text: string): string | null {
+  try {
+    return `twilio_${problem.parse(JSON.parse(text)).code}`;
+  } catch {
+    return null; // a proxy's page: the status says enough
+  }
+}

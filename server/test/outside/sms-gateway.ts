@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** A request as the gateway received it. */
+export interface GatewayCall {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface SmsGateway {
+  origin: string;
+  calls: GatewayCall[];
+  /** What it answers from now on; `drop` breaks the line after reading, `hang` never answers. */
+  answer: { status: number; body: string } | 'drop' | 'hang';
+  close(): Promise<void>;
+}
+
+/** An HTTP server on 127.0.0.1 that stands for Twilio or another gateway, and counts what reaches it. */
+export async function startSmsGateway(port = 0): Promise<SmsGateway> {
+  const server = createServer((request, response) => void serve(gateway, request, response));
+  const gateway: SmsGateway = {
+    origin: '',
+    calls: [],
+    answer: { status: 201, body: '{"sid":"SM1"}' },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The gateway has no port.');
+  gateway.origin = `http://127.0.0.1:${address.port}`;
+  return gateway;
+}
+
+async function serve(gateway: SmsGateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  gateway.calls.push({
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  });
+  const { answer } = gateway;
+  if (answer === 'hang') return;
+  if (answer === 'drop') request.socket.destroy();
+  else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+}
