@@ -81,6 +81,10 @@ const admin: RouteObject[] = [
     lazy: { Component: async () => (await import('./areas/admin/dashboard.tsx')).AdminDashboard },
   },
   {
+    path: screens.adminInbox,
+    lazy: { Component: async () => (await import('./areas/admin/inbox.tsx')).AdminInbox },
+  },
+  {
     path: screens.adminUsers,
     lazy: { Component: async () => (await import('./areas/admin/users.tsx')).AdminUsers },
   },
@@ -102,6 +106,10 @@ const account: RouteObject[] = [
 ];
 
 const open: RouteObject[] = [
+  {
+    path: screens.support,
+    lazy: { Component: async () => (await import('./areas/support/support.tsx')).Support },
+  },
   {
     path: screens.home,
     lazy: { Component: async () => (await import('./areas/landing/landing.tsx')).Landing },

@@ -4,7 +4,9 @@ import {
   Building2,
   FileSearch,
   History,
+  Inbox,
   LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
   Upload,
   Users,
@@ -17,6 +19,8 @@ import type { NavigationItem } from './navigation.tsx';
 interface Entry {
   screen: Screen;
   icon: LucideIcon;
+  /** At the foot, and in a tab of its own: the page has no shell, and what runs here goes on. */
+  apart?: true;
 }
 
 /** Each area's screens in the order of its navigation: only those that exist. */
@@ -26,6 +30,7 @@ const entries = {
     { screen: 'centerPatients', icon: Users },
     { screen: 'centerUpload', icon: Upload },
     { screen: 'centerHistory', icon: History },
+    { screen: 'support', icon: LifeBuoy, apart: true },
   ],
   doctor: [
     { screen: 'doctorDashboard', icon: LayoutDashboard },
@@ -36,11 +41,21 @@ const entries = {
     { screen: 'adminUsers', icon: Users },
     { screen: 'adminApproveDoctors', icon: BadgeCheck },
     { screen: 'adminMedicalCenterSignup', icon: Building2 },
+    { screen: 'adminInbox', icon: Inbox },
   ],
 } as const satisfies Record<Area, readonly Entry[]>;
 
+/** What waits on a screen, by the screen. */
+export type Waiting = Partial<Record<Screen, number | undefined>>;
+
 /** The navigation of an area in the language in force. */
-export function useNavigation(area: Area): NavigationItem[] {
+export function useNavigation(area: Area, waiting: Waiting = {}): NavigationItem[] {
   const t = useText(authText);
-  return entries[area].map(({ screen, icon }) => ({ to: screens[screen], label: t(`navigation.${screen}`), icon }));
+  return entries[area].map(({ screen, icon, ...entry }) => ({
+    to: screens[screen],
+    label: t(`navigation.${screen}`),
+    icon,
+    count: waiting[screen],
+    ...entry,
+  }));
 }

@@ -1,6 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { useOpenMessages } from '../calls/support.ts';
 import { authText } from '../text/auth.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
@@ -10,7 +11,7 @@ import { Note } from '../ui/note.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { UploadDock } from '../upload/upload-dock.tsx';
 import { type Area, areaOf } from './area.ts';
-import { useNavigation } from './area-navigation.ts';
+import { useNavigation, type Waiting } from './area-navigation.ts';
 import { usePasswordGate } from './password-gate.ts';
 import { useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
@@ -18,6 +19,8 @@ import { StorageFoot } from './storage-foot.tsx';
 
 interface AreaShellProps {
   area: Area;
+  /** What waits, beside the names of its screens. */
+  waiting?: Waiting;
   foot?: ReactNode;
   dock?: ReactNode;
   /** Instead of the matched screen. */
@@ -57,10 +60,10 @@ function PasswordNote() {
 }
 
 /** The frame of an area's screens: its navigation, who one is, the way out. */
-export function AreaShell({ area, foot, dock, children }: AreaShellProps) {
+export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProps) {
   const { signOut } = useSession();
   const navigate = useNavigate();
-  const navigation = useNavigation(area);
+  const navigation = useNavigation(area, waiting);
   const identity = useIdentity();
   usePasswordGate();
   return (
@@ -83,12 +86,26 @@ export function CenterShell() {
   return <AreaShell area="center" foot={<StorageFoot />} dock={<UploadDock />} />;
 }
 
+/** The administrator's frame: how many messages wait in the inbox, on every page. */
+export function AdminShell() {
+  const { isAuthenticated } = useSession();
+  const adminInbox = useOpenMessages({ enabled: isAuthenticated });
+  return <AreaShell area="admin" waiting={{ adminInbox }} />;
+}
+
 /** The frame of the area of whoever is signed in: around the account page. */
 export function OwnAreaShell() {
   const { user } = useSession();
   if (!user) return null;
   const area = areaOf(user.role);
-  return area === 'center' ? <CenterShell /> : <AreaShell area={area} />;
+  switch (area) {
+    case 'center':
+      return <CenterShell />;
+    case 'doctor':
+      return <AreaShell area="doctor" />;
+    case 'admin':
+      return <AdminShell />;
+  }
 }
 
 function PageSkeleton() {

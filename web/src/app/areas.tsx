@@ -1,4 +1,4 @@
-import { AreaShell, CenterShell, OwnAreaShell } from './area-shell.tsx';
+import { AdminShell, AreaShell, CenterShell, OwnAreaShell } from './area-shell.tsx';
 import { Guard } from './guards.tsx';
 
 export function CenterArea() {
@@ -20,7 +20,7 @@ export function DoctorArea() {
 export function AdminArea() {
   return (
     <Guard area="admin">
-      <AreaShell area="admin" />
+      <AdminShell />
     </Guard>
   );
 }

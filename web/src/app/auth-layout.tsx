@@ -1,7 +1,9 @@
+import { screens } from '@medcloud/contract/screens';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useUiText } from '../text/language.tsx';
+import { authText } from '../text/auth.ts';
+import { useText, useUiText } from '../text/language.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -16,6 +18,19 @@ export interface AuthLayoutProps {
   /** Beside the form from 1024: the order. It makes the page 1080 wide; without it the form is 440. */
   aside?: ReactNode;
   children: ReactNode;
+}
+
+/** Under every form of a door: who helps where it does not open. */
+function SupportLine() {
+  const t = useText(authText);
+  return (
+    <p className="mt-8 border-t border-line pt-4 text-body text-ink-muted">
+      {t('login.help')}{' '}
+      <Link to={screens.support} className="font-thing text-primary-text hover:underline">
+        {t('login.support')}
+      </Link>
+    </p>
+  );
 }
 
 /** Sign-in and sign-up: no shell, one form, a way home. Fields are 40 high here. */
@@ -47,6 +62,7 @@ export function AuthLayout({ title, lead, note, back, aside, children }: AuthLay
           <h1 className="mt-2 text-title">{title}</h1>
           {lead && <p className="mt-1 text-prose text-ink-muted">{lead}</p>}
           <div className="mt-6">{children}</div>
+          <SupportLine />
         </main>
         {aside && <aside className="lg:w-85">{aside}</aside>}
       </div>

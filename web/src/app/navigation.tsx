@@ -13,6 +13,8 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** What waits there. */
   count?: number | undefined;
+  /** At the foot, opening a tab of its own. */
+  apart?: true;
 }
 
 interface NavigationProps {
@@ -31,6 +33,7 @@ function Item({ item, folds, onGo }: { item: NavigationItem; folds: boolean; onG
     <NavLink
       to={to}
       onClick={onGo}
+      {...(item.apart ? { target: '_blank', rel: 'noopener' } : {})}
       className={classes(
         'group relative flex min-h-9 items-center gap-2.5 rounded-card border border-transparent px-2.5 py-1.5 font-medium text-ink-muted hover:bg-bg hover:text-ink',
         'aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink',
@@ -82,7 +85,7 @@ export function Navigation({ items, home, foot, folds, onGo }: NavigationProps) 
       </Link>
       <ul className="flex flex-1 flex-col gap-0.5 overflow-y-auto py-2">
         {items.map((item) => (
-          <li key={item.to}>
+          <li key={item.to} className={item.apart ? 'mt-auto' : ''}>
             <Item item={item} folds={folds} onGo={onGo} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, showDay, showExact, showLongDay, showTime, yearsBetween } from './dates.ts';
+import { dayOf, showDay, showExact, showLongDay, showTime, showZone, yearsBetween } from './dates.ts';
 
 describe('dates', () => {
   it('writes a day without a zone the same everywhere', () => {
@@ -19,6 +19,12 @@ describe('dates', () => {
     expect(showTime(moment, 'el')).toBe('00:05');
     expect(showExact(moment, 'en')).toBe('21 Nov 2026, 00:05:07');
     expect(dayOf(moment)).toBe('2026-11-21');
+  });
+
+  it('names a zone in words, whatever the season', () => {
+    expect(showZone('Europe/Athens', 'en')).toBe('Eastern European Time');
+    expect(showZone('Europe/Athens', 'el')).toBe('Ώρα Ανατολικής Ευρώπης');
+    expect(showZone('Europe/Berlin', 'en')).toBe('Central European Time');
   });
 
   it('counts whole years', () => {

@@ -64,3 +64,13 @@ export function yearsBetween(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
+
+// Zones had other seasons in 1970, and then other names.
+const todaysRules = Date.UTC(2026, 0, 1);
+
+/** A time zone by its name in words, whatever the season: `Eastern European Time`, «Ώρα Ανατολικής Ευρώπης». */
+export function showZone(timeZone: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' });
+  const parts = format.formatToParts(todaysRules);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shortDigest } from './digest.ts';
 import { doctorName, initials, patientName } from './names.ts';
 import { showEuros, showNumber } from './numbers.ts';
-import { showPhone } from './phones.ts';
+import { showPhone, telLink } from './phones.ts';
 import { countdown, distance } from './relative.ts';
 
 describe('people and numbers', () => {
@@ -21,6 +21,11 @@ describe('people and numbers', () => {
     expect(showPhone('+35799123456')).toBe('+357 991 23456');
     expect(showPhone('+12025550143')).toBe('+1 202 555 0143');
     expect(showPhone('…678')).toBe('…678');
+  });
+
+  it('dials a number as it was typed', () => {
+    expect(telLink('+30 210 555 0100')).toBe('tel:+302105550100');
+    expect(telLink(' 210-5550100 ')).toBe('tel:2105550100');
   });
 
   it('shortens a digest to its ends', () => {

@@ -13,3 +13,9 @@ export function showPhone(phone: string): string {
   const code = countryCode.exec(digits)?.[0] ?? '';
   return [`+${code}`, ...group(digits.slice(code.length))].join(' ');
 }
+
+/** What a phone dials: `tel:` with digits and the leading plus alone. */
+export function telLink(phone: string): string {
+  const plus = phone.trim().startsWith('+') ? '+' : '';
+  return `tel:${plus}${phone.replace(/\D/g, '')}`;
+}

@@ -13,6 +13,8 @@ export const authEl: Same<typeof authEn> = {
     adminUsers: 'Όλοι οι χρήστες',
     adminApproveDoctors: 'Έγκριση αιτήσεων γιατρών',
     adminMedicalCenterSignup: 'Εγγραφή ιατρικού κέντρου',
+    adminInbox: 'Εισερχόμενα',
+    support: 'Βοήθεια και υποστήριξη',
   },
   guard: {
     only: {
@@ -67,6 +69,8 @@ export const authEl: Same<typeof authEn> = {
     access: 'Είσοδος στη διαχείριση',
     authenticating: 'Γίνεται έλεγχος...',
     backToPortal: 'Επιστροφή στην κύρια πύλη',
+    help: 'Πρόβλημα με τη σύνδεση;',
+    support: 'Βοήθεια και υποστήριξη',
     restricted: 'Περιορισμένη περιοχή. Μόνο για εξουσιοδοτημένους διαχειριστές· κάθε σύνδεση καταγράφεται.',
     noAccount: 'Δεν έχετε λογαριασμό;',
     signUp: 'Εγγραφή γιατρού',

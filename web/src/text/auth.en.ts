@@ -11,6 +11,8 @@ export const authEn = {
     adminUsers: 'All Users',
     adminApproveDoctors: 'Approve Requests for Doctors',
     adminMedicalCenterSignup: 'Medical Center Sign Up',
+    adminInbox: 'Inbox',
+    support: 'Help and support',
   },
   guard: {
     only: {
@@ -65,6 +67,8 @@ export const authEn = {
     access: 'Access Admin Panel',
     authenticating: 'Authenticating...',
     backToPortal: 'Back to Main Portal',
+    help: 'Trouble signing in?',
+    support: 'Help and support',
     restricted: 'Restricted area. For authorized administrators only; every sign-in is recorded.',
     noAccount: 'No account yet?',
     signUp: 'Sign up as a doctor',

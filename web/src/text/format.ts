@@ -1,6 +1,15 @@
 import { useMemo } from 'react';
 import { adminSize, terabytes, transferRate, transferred, wholeMegabytes } from '../kit/bytes.ts';
-import { showClock, showDate, showDateTime, showDay, showExact, showLongDay, showTime } from '../kit/dates.ts';
+import {
+  showClock,
+  showDate,
+  showDateTime,
+  showDay,
+  showExact,
+  showLongDay,
+  showTime,
+  showZone,
+} from '../kit/dates.ts';
 import { doctorName, type PersonName } from '../kit/names.ts';
 import { showEuros, showNumber, showWholeEuros } from '../kit/numbers.ts';
 import { distance } from '../kit/relative.ts';
@@ -17,6 +26,7 @@ export function useFormat() {
       clock: (moment: string | Date) => showClock(moment, language),
       exact: (moment: string | Date) => showExact(moment, language),
       day: (day: string) => showDay(day, language),
+      zone: (timeZone: string) => showZone(timeZone, language),
       longDay: (day: string) => showLongDay(day, language),
       relative: (moment: string | Date, now: number) => {
         const { unit, count, ahead } = distance(new Date(moment).getTime(), now);

@@ -1,0 +1,59 @@
+import { MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ContactCard, EmailCard, HoursCard, PhoneCard } from '../../app/contact-cards.tsx';
+import type { usePublicSettings } from '../../calls/auth.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { supportText } from '../../text/support.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+function ChatCard({ onChat }: { onChat: () => void }) {
+  const t = useText(supportText);
+  return (
+    <ContactCard icon={MessageSquare} title={t('contact.chat')}>
+      <p className="text-body text-ink-muted">{t('contact.chatText')}</p>
+      <Button onClick={onChat} className="mt-auto self-start">
+        {t('contact.startChat')}
+      </Button>
+    </ContactCard>
+  );
+}
+
+interface ContactDetailsProps {
+  settings: ReturnType<typeof usePublicSettings>;
+  onChat: () => void;
+}
+
+/** How the operator is reached: only what the operator has set is shown. */
+export function ContactDetails({ settings, onChat }: ContactDetailsProps) {
+  const t = useText(supportText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { data, error, isFetching, refetch } = settings;
+  const grid = (cards: ReactNode) => <div className="grid gap-4 md:grid-cols-2">{cards}</div>;
+  if (error && !data)
+    return (
+      <div className="flex flex-col gap-4">
+        <ErrorState
+          title={t('contact.failed')}
+          text={sentence(sentenceOf(error))}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+        {grid(<ChatCard onChat={onChat} />)}
+      </div>
+    );
+  if (!data) return <SkeletonRows rows={4} label={ui('list.loading')} />;
+  const { operator, timeZone } = data;
+  return grid(
+    <>
+      {operator.email && <EmailCard email={operator.email} />}
+      {operator.phone && <PhoneCard phone={operator.phone} zone={timeZone} />}
+      <HoursCard zone={timeZone} />
+      <ChatCard onChat={onChat} />
+    </>,
+  );
+}

@@ -1,0 +1,33 @@
+import { Phone, Siren } from 'lucide-react';
+import { showPhone, telLink } from '../../kit/phones.ts';
+import { useText } from '../../text/language.tsx';
+import { supportText } from '../../text/support.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** At the bottom of the page, on every tab: what to do when the portal stops somebody's work. */
+export function EmergencyBanner({ phone, onUrgent }: { phone: string | undefined; onUrgent: () => void }) {
+  const t = useText(supportText);
+  return (
+    <aside
+      aria-labelledby="emergency"
+      className="mt-10 flex gap-x-4 gap-y-4 rounded-card border border-warning-line bg-warning-soft p-4 max-md:flex-col md:items-center md:p-5"
+    >
+      <Siren size={24} className="shrink-0 text-warning-text max-md:hidden" />
+      <div className="min-w-0 flex-1">
+        <h2 id="emergency" className="text-h2">
+          {t('emergency.title')}
+        </h2>
+        <p className="mt-0.5 text-body text-pretty">{t(phone ? 'emergency.text' : 'emergency.textWithoutPhone')}</p>
+        <p className="mt-0.5 text-body font-thing">{t('emergency.medical')}</p>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2 max-md:flex-col">
+        {phone && (
+          <Button asChild variant="primary" icon={Phone}>
+            <a href={telLink(phone)}>{t('emergency.call', { phone: showPhone(phone) })}</a>
+          </Button>
+        )}
+        <Button onClick={onUrgent}>{t('emergency.write')}</Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,109 @@
+import { limits } from '@medcloud/contract/limits';
+import { supportRoles } from '@medcloud/contract/shapes/support';
+import { Controller } from 'react-hook-form';
+import { useText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { supportText } from '../../text/support.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FieldRow } from '../../ui/form-section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { MessageForm } from './message-form.ts';
+
+const messageRows = 6; // specification, section 2, "Send Message"
+
+/** A field that no person sees or reaches: what is written in it comes from a machine. Its name tempts no browser to fill it. */
+function Trap({ form }: { form: MessageForm }) {
+  const t = useText(supportText);
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        {t('message.trap')}
+        <input
+          type="text"
+          name="note-2"
+          tabIndex={-1}
+          autoComplete="off"
+          onChange={(event) => form.setValue('website', event.target.value)}
+        />
+      </label>
+    </div>
+  );
+}
+
+function Person({ form }: { form: MessageForm }) {
+  const t = useText(supportText);
+  const sentence = useSentence();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const options = supportRoles.map((value) => ({ value, label: t(`message.roles.${value}`) }));
+  return (
+    <>
+      <FieldRow>
+        <Field label={t('message.firstName')} error={sentence(errors.firstName?.message)}>
+          <TextInput {...register('firstName')} autoComplete="given-name" maxLength={limits.nameMax} />
+        </Field>
+        <Field label={t('message.lastName')} optional error={sentence(errors.lastName?.message)}>
+          <TextInput {...register('lastName')} autoComplete="family-name" maxLength={limits.nameMax} />
+        </Field>
+      </FieldRow>
+      <FieldRow>
+        <Field label={t('message.email')} help={t('message.emailHelp')} error={sentence(errors.email?.message)}>
+          <TextInput {...register('email')} type="email" autoComplete="email" />
+        </Field>
+        <Controller
+          control={control}
+          name="role"
+          render={({ field: { value, ...field } }) => (
+            <Field label={t('message.role')} optional error={sentence(errors.role?.message)}>
+              <Select {...field} value={value ?? ''} options={options} placeholder={t('message.chooseRole')} />
+            </Field>
+          )}
+        />
+      </FieldRow>
+    </>
+  );
+}
+
+/** The words themselves. */
+function Words({ form }: { form: MessageForm }) {
+  const t = useText(supportText);
+  const sentence = useSentence();
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <Field label={t('message.subject')} optional error={sentence(errors.subject?.message)}>
+        <TextInput {...register('subject')} maxLength={limits.supportSubjectMax} />
+      </Field>
+      <Field label={t('message.message')} help={t('message.noPatients')} error={sentence(errors.message?.message)}>
+        <TextArea
+          {...register('message')}
+          rows={messageRows}
+          maxLength={limits.supportMessageMax}
+          className="min-h-36"
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="urgent"
+        render={({ field: { value, ...field } }) => (
+          <Checkbox {...field} label={t('message.urgent')} help={t('message.urgentHelp')} checked={value} />
+        )}
+      />
+    </>
+  );
+}
+
+/** Who writes, and what. Each part registers its own fields, so that the first one in error is the first one on the page. */
+export function MessageFields({ form }: { form: MessageForm }) {
+  return (
+    <>
+      <Person form={form} />
+      <Words form={form} />
+      <Trap form={form} />
+    </>
+  );
+}

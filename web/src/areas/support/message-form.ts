@@ -1,0 +1,70 @@
+import { type SupportMessageForm, supportMessageForm, supportRoles } from '@medcloud/contract/shapes/support';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useSendMessage } from '../../calls/support.ts';
+import { shapeResolver } from '../../forms/resolver.ts';
+import { showServerErrors } from '../../forms/server-errors.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
+import { supportText } from '../../text/support.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** What the fields hold as one types. */
+export interface MessageFields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: SupportMessageForm['role'] | '';
+  subject: string;
+  message: string;
+  urgent: boolean;
+  website: string;
+}
+
+export type MessageForm = UseFormReturn<MessageFields, unknown, SupportMessageForm>;
+
+/** What the address may say of the message: `?role=doctor&urgent=1&topic=live-chat`. */
+export interface MessagePreset {
+  role: string | null;
+  isUrgent: boolean;
+  topic: string | null;
+}
+
+const empty: MessageFields = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: '',
+  subject: '',
+  message: '',
+  urgent: false,
+  website: '',
+};
+
+/** The form and its sending. It stands in the page, not in its tab, so that a look at the answers loses nothing typed. */
+export function useMessage({ role, isUrgent, topic }: MessagePreset) {
+  const t = useText(supportText);
+  const { language } = useLanguage();
+  const toast = useToast();
+  const act = useSendMessage();
+  const known = supportRoles.find((each) => each === role) ?? '';
+  const form: MessageForm = useForm<MessageFields, unknown, SupportMessageForm>({
+    resolver: shapeResolver<MessageFields, SupportMessageForm>(supportMessageForm),
+    defaultValues: { ...empty, role: known, urgent: isUrgent },
+  });
+  const submit = form.handleSubmit((message) =>
+    act
+      .mutateAsync({ body: { ...message, language, ...(topic ? { topic } : {}) } })
+      .then(() => toast({ title: t('message.sent') }))
+      .catch((error: unknown) => {
+        if (showServerErrors<MessageFields, SupportMessageForm>(form, error)) return;
+        toast({ tone: 'danger', title: t('message.failed') });
+      }),
+  );
+  const another = () => {
+    const { firstName, lastName, email, role: said } = form.getValues();
+    form.reset({ ...empty, firstName, lastName, email, role: said });
+    act.reset();
+  };
+  return { form, act, submit, another, topic };
+}
+
+export type Message = ReturnType<typeof useMessage>;

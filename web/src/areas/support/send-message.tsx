@@ -1,0 +1,74 @@
+import { CircleCheck } from 'lucide-react';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { supportText } from '../../text/support.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { MessageFields } from './message-fields.tsx';
+import type { Message } from './message-form.ts';
+
+// outside the component, so that it is called when the heading comes and not at every drawing
+const focusOnce = (heading: HTMLElement | null) => heading?.focus();
+
+/** It is sent: where the answer goes, and the reference to name. Takes the focus, since the button that had it is gone. */
+function Sent({ reference, email, onAnother }: { reference: string; email: string; onAnother: () => void }) {
+  const t = useText(supportText);
+  return (
+    <section className="rounded-card border border-success-line bg-success-soft p-5 md:p-6">
+      <h2 ref={focusOnce} tabIndex={-1} className="flex items-center gap-2.5 text-h2-large outline-none">
+        <CircleCheck size={24} className="text-success" />
+        {t('message.sent')}
+      </h2>
+      <p className="mt-2 text-prose text-success-text wrap-anywhere">{t('message.sentText', { email })}</p>
+      <p className="mt-4 text-small text-success-text">{t('message.reference')}</p>
+      <p className="flex items-center gap-2">
+        <strong className="text-h2-large code">{reference}</strong>
+        <CopyButton value={reference} />
+      </p>
+      <p className="mt-1 text-small text-success-text">{t('message.referenceHelp')}</p>
+      <div className="mt-5">
+        <Button onClick={onAnother}>{t('message.another')}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** A message to the operator, of anybody; and what became of it. */
+export function SendMessage({ message }: { message: Message }) {
+  const t = useText(supportText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { form, act, submit, another, topic } = message;
+  if (act.data)
+    return <Sent reference={act.data.reference} email={act.variables?.body.email ?? ''} onAnother={another} />;
+  const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
+  return (
+    <section aria-labelledby="send-message" className="max-w-170">
+      <h2 id="send-message" className="text-h2-large">
+        {t('message.title')}
+      </h2>
+      <p className="mt-0.5 text-prose text-ink-muted">{t('message.lead')}</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-5">
+        {topic === 'live-chat' && <Note title={t('message.chatTitle')}>{t('message.chatText')}</Note>}
+        <MessageFields form={form} />
+        {act.isError && !hasFieldErrors && (
+          <Note tone="danger" title={t('message.failed')}>
+            {sentence(sentenceOf(act.error)) ?? ui('error.noAnswer')}
+          </Note>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={act.isPending}
+          busyLabel={t('message.submitting')}
+          className="self-start max-sm:w-full"
+        >
+          {t('message.submit')}
+        </Button>
+      </form>
+    </section>
+  );
+}

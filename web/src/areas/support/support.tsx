@@ -1,0 +1,60 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { usePublicSettings } from '../../calls/auth.ts';
+import { useText } from '../../text/language.tsx';
+import { supportText } from '../../text/support.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ContactDetails } from './contact-details.tsx';
+import { EmergencyBanner } from './emergency-banner.tsx';
+import { HelpResources, helpSections } from './help-resources.tsx';
+import { useMessage } from './message-form.ts';
+import { SendMessage } from './send-message.tsx';
+import { SupportFrame } from './support-frame.tsx';
+
+const tabs = ['contact', 'message', 'help'] as const;
+type SupportTab = (typeof tabs)[number];
+
+/** What the address says: the tab, or a section of the help; and how the message begins. */
+function useSupportAddress() {
+  const [params, setParams] = useSearchParams();
+  const { hash } = useLocation();
+  const isSection = helpSections.some((section) => `#${section}` === hash);
+  const tab: SupportTab = tabs.find((each) => each === params.get('tab')) ?? (isSection ? 'help' : 'contact');
+  const open = (wanted: SupportTab, more: Record<string, string> = {}) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries({ tab: wanted, ...more })) after.set(name, value);
+      return after;
+    });
+  const preset = { role: params.get('role'), isUrgent: params.get('urgent') === '1', topic: params.get('topic') };
+  return { tab, open, preset };
+}
+
+/** Help and support for anybody: who answers and when, a message, and answers (specification, section 2). */
+export function Support() {
+  const t = useText(supportText);
+  const { tab, open, preset } = useSupportAddress();
+  const settings = usePublicSettings();
+  const message = useMessage(preset);
+  const writeUrgent = () => {
+    message.form.setValue('urgent', true);
+    open('message', { urgent: '1' });
+  };
+  const shown = {
+    contact: <ContactDetails settings={settings} onChat={() => open('message', { topic: 'live-chat' })} />,
+    message: <SendMessage message={message} />,
+    help: <HelpResources />,
+  };
+  return (
+    <SupportFrame>
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        onChange={(wanted) => open(wanted)}
+        tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      >
+        {shown[tab]}
+      </Tabs>
+      <EmergencyBanner phone={settings.data?.operator.phone} onUrgent={writeUrgent} />
+    </SupportFrame>
+  );
+}
