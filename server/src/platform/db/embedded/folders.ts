@@ -10,6 +10,8 @@ export interface Folders {
   /** The database password, 0600. */
   readonly password: string;
   readonly startLock: string;
+  /** Names the one portal that runs on the folder. */
+  readonly ownerLock: string;
   /** What the server of this start said. */
   readonly log: string;
   readonly previousLog: string;
@@ -27,6 +29,7 @@ export async function openFolders(dataFolder: string): Promise<Folders> {
       cluster: inData('cluster'),
       password: inData('password'),
       startLock: inData('start.lock'),
+      ownerLock: inData('owner.lock'),
       log: inData('postgres.log'),
       previousLog: inData('postgres.previous.log'),
     };

@@ -6,7 +6,7 @@ import { unless } from './embedded-error.ts';
 import type { Folders } from './folders.ts';
 import { commandAs, giveTo, type LaunchUser } from './launch-user.ts';
 import type { InstalledPostgres } from './package.ts';
-import { makeSocketFolder, socketPort } from './socket-folder.ts';
+import { makeSocketFolder, makeSocketFolderAgain, socketPort } from './socket-folder.ts';
 import type { Surroundings } from './surroundings.ts';
 import { guarded } from './watchdog.ts';
 
@@ -28,6 +28,8 @@ export interface LaunchPlan {
   readonly user: LaunchUser;
   readonly settings: Readonly<Record<string, string>>;
   readonly watchdog: boolean;
+  /** Where the server before this one was reached, so that whoever was connected finds it again. */
+  readonly socketFolder?: string;
 }
 
 const standardSettings = {
@@ -43,7 +45,9 @@ const standardSettings = {
 
 /** Starts a server on the cluster, reached by a unix socket alone, and returns without waiting for it. */
 export async function launch(plan: LaunchPlan, surroundings: Surroundings): Promise<LaunchedServer> {
-  const host = await makeSocketFolder(surroundings.temporaryFolder);
+  const host = await (plan.socketFolder
+    ? makeSocketFolderAgain(plan.socketFolder)
+    : makeSocketFolder(surroundings.temporaryFolder));
   await giveTo(plan.user, host);
   const settings = {
     ...standardSettings,

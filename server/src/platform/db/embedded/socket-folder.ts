@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 const prefix = 'medcloud-pg-';
@@ -14,6 +14,13 @@ export function makeSocketFolder(temporaryFolder: string): Promise<string> {
   const path = join(temporaryFolder, prefix);
   const sizeBytes = Buffer.byteLength(`${path}XXXXXX/${socketName}`);
   return mkdtemp(sizeBytes > pathLimitBytes ? `/tmp/${prefix}` : path);
+}
+
+/** The same folder for the next server, emptied of what a killed one left. Fails where somebody else has made one of that name. */
+export async function makeSocketFolderAgain(path: string): Promise<string> {
+  await removeSocketFolder(path);
+  await mkdir(path, { mode: 0o700 });
+  return path;
 }
 
 /** Removes a socket folder, if it is one of ours. */

@@ -27,6 +27,25 @@ export async function withStartLock<Result>(path: string, clock: Clock, work: ()
   }
 }
 
+/**
+ * Holds a folder for as long as this process lives, whatever ends it. Returns what lets it go. `folder_in_use` while
+ * another living process holds it.
+ */
+export async function holdFolder(path: string, clock: Clock): Promise<() => void> {
+  const holder = `${process.pid} ${await startTimeOf(process.pid)}\n`;
+  if (!create(path, holder)) {
+    await removeIfStale(path, clock);
+    if (!create(path, holder))
+      throw new EmbeddedError(
+        'folder_in_use',
+        `MedCloud already runs on this data folder (process ${read(path)?.split(' ')[0] ?? 'unknown'}). End it first, or set DATA_DIR to another folder.`,
+      );
+  }
+  return () => {
+    if (read(path) === holder) rmSync(path, { force: true });
+  };
+}
+
 function create(path: string, text: string): boolean {
   try {
     const file = openSync(path, 'wx', 0o600);

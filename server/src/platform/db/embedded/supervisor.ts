@@ -6,12 +6,13 @@ import type { Connection } from './connect.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { type Folders, openFolders } from './folders.ts';
 import { hasCluster, initialise } from './initialise.ts';
+import { type KeptServer, keepRunning } from './keep-running.ts';
 import { chooseLaunchUser, giveFolder, giveTo } from './launch-user.ts';
 import { type InstalledPostgres, openPackage } from './package.ts';
 import { readPassword } from './password.ts';
 import { clearPidFile, readPidFile } from './pid-file.ts';
 import { removeSocketFolder } from './socket-folder.ts';
-import { withStartLock } from './start-lock.ts';
+import { holdFolder, withStartLock } from './start-lock.ts';
 import { startServer } from './start-server.ts';
 import { stopPostmaster } from './stop.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   settings?: Readonly<Record<string, string>>;
   /** Ends the server when this Node process ends, however it ends. Not on Windows. */
   watchdog: boolean;
+  /** One portal a folder: another living process that holds it is refused, and a server that ends unasked is started again. */
+  sole?: boolean;
   /** For tests only: nothing need survive a crash of the machine, and `fsync` may be off. */
   noSync?: boolean;
   /** What an operator may want to know. */
@@ -57,15 +60,39 @@ interface RunningServer extends AnsweringServer {
 export async function startEmbeddedIn(surroundings: Surroundings, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   if (options.settings?.fsync === 'off' && !options.noSync) throw new EmbeddedError('fsync_off', fsyncSentence);
   const folders = await openFolders(options.dataFolder);
+  const letGo = options.sole ? await holdFolder(folders.ownerLock, surroundings.clock) : () => undefined;
+  try {
+    return await startHeld(surroundings, options, folders, letGo);
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+async function startHeld(
+  surroundings: Surroundings,
+  options: EmbeddedOptions,
+  folders: Folders,
+  letGo: () => void,
+): Promise<EmbeddedPostgres> {
   const start = () => adoptOrStart(surroundings, options, folders);
   const running = await withStartLock(folders.startLock, surroundings.clock, start);
-  const stop = stopping(running, folders, surroundings, options);
+  const { stop, current } = stopping(running, folders, surroundings, options, letGo);
   if (!running.facts.isSynced && !options.noSync) {
     if (!running.adopted) await stop();
     throw new EmbeddedError('fsync_off', fsyncSentence);
   }
-  const { connection, adopted, pid, facts } = running;
-  return { connection, version: facts.version, adopted, pid, dataFolder: folders.data, stop };
+  const { connection, adopted, facts } = running;
+  return {
+    connection,
+    version: facts.version,
+    adopted,
+    get pid() {
+      return current().pid;
+    },
+    dataFolder: folders.data,
+    stop,
+  };
 }
 
 const fsyncSentence =
@@ -116,6 +143,7 @@ async function newServer(
   { settings = {}, watchdog, noSync = false, log = () => undefined }: EmbeddedOptions,
   folders: Folders,
   installed: InstalledPostgres,
+  socketFolder?: string,
 ): Promise<RunningServer> {
   const user = await chooseLaunchUser(surroundings, installed, folders);
   await giveFolder(user, folders.data);
@@ -124,29 +152,54 @@ async function newServer(
     // A restored copy often comes back with wider rights, and PostgreSQL then refuses it.
     await chmod(folders.cluster, 0o700);
   } else await initialise(folders, installed, user, surroundings, noSync);
-  const plan = { folders, installed, user, settings, watchdog };
+  const plan = { folders, installed, user, settings, watchdog, ...(socketFolder ? { socketFolder } : {}) };
   const server = await startServer(plan, await readPassword(folders.password), surroundings, log);
   return { ...server, installed, adopted: false, child: server.launched.child };
 }
 
+interface Stopping {
+  current(): RunningServer;
+  stop(): Promise<void>;
+}
+
 function stopping(
-  { pid, child, connection, installed }: RunningServer,
+  running: RunningServer,
   folders: Folders,
   surroundings: Surroundings,
-  { log }: EmbeddedOptions,
-): () => Promise<void> {
+  options: EmbeddedOptions,
+  letGo: () => void,
+): Stopping {
+  const kept = options.sole ? keepAlive(running, folders, surroundings, options) : undefined;
   let stopped: Promise<void> | undefined;
-  const onEnd = () => stopped ?? log?.(`PostgreSQL (process ${pid}) or its watchdog has ended: see ${folders.log}`);
-  if (surroundings.platform !== 'win32') child?.once('exit', onEnd);
   const stop = async () => {
+    const { pid, child, connection, installed } = (await kept?.release()) ?? running;
     await stopPostmaster(pid, folders, installed, surroundings);
     await endChild(child);
     await removeSocketFolder(connection.host);
+    letGo();
   };
-  return () => {
-    stopped ??= stop();
-    return stopped;
+  return {
+    current: () => kept?.current() ?? running,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
   };
+}
+
+function keepAlive(
+  running: RunningServer,
+  folders: Folders,
+  surroundings: Surroundings,
+  options: EmbeddedOptions,
+): KeptServer<RunningServer> {
+  const restart = (before: RunningServer) =>
+    withStartLock(folders.startLock, surroundings.clock, async () => {
+      await endChild(before.child);
+      await cleanUpAfterCrash(folders, surroundings, options);
+      return newServer(surroundings, options, folders, before.installed, before.connection.host);
+    });
+  return keepRunning(running, restart, { clock: surroundings.clock, log: options.log ?? (() => undefined) });
 }
 
 /** The watchdog ends when its input closes; a server without one has ended. */

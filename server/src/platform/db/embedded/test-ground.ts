@@ -57,7 +57,7 @@ export class TestGround {
   /** A Node process that starts a database and holds it, without a watchdog (`alone`) if so said, or stops it again. */
   runNode(
     dataFolder: string,
-    mode: 'watchdog' | 'alone' | 'stop' = 'watchdog',
+    mode: 'watchdog' | 'alone' | 'stop' | 'sole' = 'watchdog',
     as: { uid?: number; gid?: number } = {},
   ) {
     return this.run(process.execPath, [join(import.meta.dirname, 'test-process.ts'), dataFolder, mode], as);

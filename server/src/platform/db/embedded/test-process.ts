@@ -4,7 +4,7 @@ import { startEmbedded } from './index.ts';
 // Run by tests as a process of its own, to be killed: starts the database of the folder, says so, and stays; or stops it.
 const [dataFolder = '', mode] = process.argv.slice(2);
 try {
-  const server = await startEmbedded({ dataFolder, watchdog: mode !== 'alone', noSync: true });
+  const server = await startEmbedded({ dataFolder, watchdog: mode !== 'alone', sole: mode === 'sole', noSync: true });
   if (mode === 'stop') {
     await server.stop();
     console.log('stopped');

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../kit/clock.ts';
+import { isAlive } from './process-facts.ts';
+
+const lookEveryMs = 1_000;
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+interface Server {
+  readonly pid: number;
+}
+
+/** A server that is started again when it ends unasked. */
+export interface KeptServer<Running extends Server> {
+  current(): Running;
+  /** Ends the watching; a restart under way is waited for. Returns the server that runs now. */
+  release(): Promise<Running>;
+}
+
+/**
+ * Looks every second whether the postmaster lives: one that was killed (by the kernel, out of memory) is started again
+ * under the same address, with back-off for as long as that fails.
+ */
+export function keepRunning<Running extends Server>(
+  first: Running,
+  restart: (before: Running) => Promise<Running>,
+  { clock, log }: { clock: Clock; log: (line: string) => void },
+): KeptServer<Running> {
+  let running = first;
+  const ending = new AbortController();
+  const watch = async () => {
+    let waitMs = firstWaitMs;
+    while (await passed(lookEveryMs, ending.signal)) {
+      if (await isAlive(running.pid)) continue;
+      log(`PostgreSQL (process ${running.pid}) has ended unasked: starting it again`);
+      const began = clock.now().getTime();
+      try {
+        running = await restart(running);
+        waitMs = firstWaitMs;
+        log(`PostgreSQL runs again (process ${running.pid}), ${clock.now().getTime() - began} ms later`);
+      } catch (error) {
+        log(`PostgreSQL did not start again: ${error instanceof Error ? error.message : String(error)}`);
+        if (!(await passed(waitMs, ending.signal))) return;
+        waitMs = Math.min(longestWaitMs, waitMs * 2);
+      }
+    }
+  };
+  const watching = watch();
+  return {
+    current: () => running,
+    async release() {
+      ending.abort();
+      await watching;
+      return running;
+    },
+  };
+}
+
+/** False where the wait was ended early. Keeps no process up. */
+async function passed(waitMs: number, signal: AbortSignal): Promise<boolean> {
+  return await setTimeout(waitMs, true, { signal, ref: false }).catch(() => false);
+}
