@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { makeFirstAdministrator } from './domain/accounts/first-administrator.ts';
 import { openPasswords, type Passwords } from './domain/accounts/password.ts';
 import { type Authorization, authorization, systemScope } from './domain/authorization/may.ts';
+import { pairStorage } from './domain/exams/pair-storage.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
 import type { CrashPoint, Portal } from './domain/portal/portal.ts';
@@ -83,15 +84,26 @@ export interface House {
 export async function openHouse(config: Config, given: Partial<HouseParts> = {}): Promise<House> {
   const parts = { ...usualParts(), ...given };
   const closing: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
-  };
+  const close = () => closeAll(closing);
   try {
     return { ...(await build(config, parts, (step) => closing.push(step))), close };
   } catch (error) {
-    await close();
+    await close().catch(() => undefined); // what kept it from starting says more
     throw error;
   }
+}
+
+/** Every step, in the reverse of their opening, whatever one of them does; then the first failure. */
+async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps.splice(0).reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 type OnClose = (step: () => Promise<unknown>) => void;
@@ -124,12 +136,13 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     (error) => log.warn({ err: error }, 'live events wait for the database'),
   );
   onClose(() => events.close());
+  const origin = await app.listen({ host: config.host, port: config.port });
+  onClose(() => app.close());
+  // Last: a password that was made is printed only once all else has succeeded.
   const administrator = await makeFirstAdministrator(portal, parts.passwords, {
     email: config.adminEmail,
     password: config.adminPassword,
   });
-  const origin = await app.listen({ host: config.host, port: config.port });
-  onClose(() => app.close());
   noteStart(config, systemLog, database);
   return { app, portal, origin, database, administrator };
 }
@@ -156,7 +169,7 @@ async function openRecords(
   });
   onClose(() => db.close());
   const facts = await checkServer(db.pool, { allowUnsafe: parts.testDatabase });
-  const applied = await migrate(db.pool);
+  const applied = await migrate(connection);
   if (applied.length > 0) {
     log.info({ applied }, 'migrated');
     systemLog.note('migrated', { steps: applied.length, last: applied.at(-1) ?? '' });
@@ -179,7 +192,12 @@ async function findDatabase(
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, where: new URL(config.databaseUrl).host };
   const dataFolder = join(config.dataDir, 'postgres');
-  const embedded = await startEmbedded({ dataFolder, watchdog: true, log: (line) => log.info({ line }, 'database') });
+  const embedded = await startEmbedded({
+    dataFolder,
+    watchdog: true,
+    sole: true,
+    log: (line) => log.info({ line }, 'database'),
+  });
   onClose(() => embedded.stop());
   return { connection: embedded.connection, where: dataFolder };
 }
@@ -196,6 +214,7 @@ async function openPortal(
   const store = await openFileStore({ folder: config.objectsFolder, newId: () => newId(clock, random) });
   const objects = new SealedObjects(store, random);
   onClose(() => objects.close());
+  await pairStorage({ db, objects, clock, random });
   const queue = openQueue({
     pool: db.pool,
     connect: db.connect,

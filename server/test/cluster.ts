@@ -96,12 +96,7 @@ export async function makeTemplate(connection: TestCluster['connection']): Promi
     if (rowCount) return name;
     const making = `${name}_${process.pid}`;
     await main.query(`CREATE DATABASE ${making} ENCODING 'UTF8' TEMPLATE template0`);
-    const pool = new pg.Pool({ ...connection, database: making });
-    try {
-      await migrate(pool);
-    } finally {
-      await pool.end();
-    }
+    await migrate({ ...connection, database: making });
     await main.query(`ALTER DATABASE ${making} RENAME TO ${name}`);
     return name;
   } finally {

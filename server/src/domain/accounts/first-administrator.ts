@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { Passwords } from './password.ts';
-import { anyAdministrator, insertUser } from './store.ts';
+import { anyAdministrator, insertUser, lockFirstAdministrator } from './store.ts';
 
 const madePasswordLength = 20; // security 1a, T-AD1
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -22,6 +22,7 @@ export async function makeFirstAdministrator(
   const madePassword = wanted.password === null ? makePassword(portal) : null;
   const passwordHash = await passwords.hash(madePassword ?? wanted.password ?? '');
   return await portal.db.within(scope, async (tx) => {
+    await lockFirstAdministrator(tx); // two nodes may start at once
     if (await anyAdministrator(tx)) return null;
     const id = newId(portal.clock, portal.random);
     await insertUser(tx, {

@@ -248,6 +248,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
     .execute();
 }
 
+/** Lets one transaction at a time decide whether there is an administrator. */
+export async function lockFirstAdministrator(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('medcloud first administrator'))`.execute(tx);
+}
+
 export async function anyAdministrator(tx: Reader): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

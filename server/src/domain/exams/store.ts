@@ -272,3 +272,24 @@ export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUu
     .limit(mostExams)
     .execute();
 }
+
+const storageName = 'storage';
+
+/** The name that the database shares with its store of files; null before the first start. */
+export async function findStorageName(tx: Reader): Promise<string | null> {
+  const row = await tx.selectFrom('installation').select('value').where('name', '=', storageName).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function insertStorageName(tx: Tx, value: string): Promise<void> {
+  await tx
+    .insertInto('installation')
+    .values({ name: storageName, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether the database knows any stored file. */
+export async function anyObject(tx: Reader): Promise<boolean> {
+  return (await tx.selectFrom('exam_objects').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

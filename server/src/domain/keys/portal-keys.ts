@@ -1,4 +1,5 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -73,24 +74,32 @@ export async function openKeys(
   });
 }
 
-/** The key file of the evaluation default: made once, mode 0600, written to disk before it is used. */
+/** The key file of the evaluation default: made once, mode 0600, whole and on disk before it has its name. */
 async function keptMasterKey(folder: string, random: Random): Promise<Buffer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'master.key');
-  try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(`${newKey(random).toString('base64')}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    const parent = await open(folder, 'r');
-    await parent.sync().finally(() => parent.close());
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  if (!existsSync(path)) await makeMasterKey(folder, path, random);
   const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
   if (key.length !== 32) throw new Error(`${path} does not hold a key of 32 bytes in base64. Put the right file back.`);
   return key;
+}
+
+async function makeMasterKey(folder: string, path: string, random: Random): Promise<void> {
+  const made = `${path}.${random.bytes(6).toString('hex')}.new`;
+  const file = await open(made, 'wx', 0o600);
+  try {
+    await file.writeFile(`${newKey(random).toString('base64')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(made, path); // unlike a rename, it leaves a key that another process has made meanwhile
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(made, { force: true });
+  }
+  const parent = await open(folder, 'r');
+  await parent.sync().finally(() => parent.close());
 }

@@ -102,6 +102,15 @@ export class SealedObjects {
     return this.#store.list();
   }
 
+  /** The name of the installation that the store belongs to; undefined where it has none yet. */
+  readLabel(): Promise<string | undefined> {
+    return this.#store.readLabel();
+  }
+
+  label(text: string): Promise<void> {
+    return this.#store.label(text);
+  }
+
   usage(): Promise<BlobSpace> {
     return this.#store.usage();
   }

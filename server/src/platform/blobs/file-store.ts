@@ -12,6 +12,8 @@ const writeBytes = 1_048_576;
 const keptBuffers = 32;
 const partSuffix = '.part';
 const folderName = /^[0-9a-f]{2}$/;
+const labelName = 'INSTALLATION';
+const labelBytes = 256;
 
 export interface FileStoreOptions {
   /** The folder the store owns; made if missing. */
@@ -94,6 +96,36 @@ class FileStore implements BlobStore {
         if (facts) yield { id, partial, ...facts };
       }
     }
+  }
+
+  readLabel(): Promise<string | undefined> {
+    return translated(async () => {
+      const path = join(this.#objects, labelName);
+      if (!(await this.#files.exists(path))) return undefined;
+      const file = await this.#files.open(path);
+      try {
+        const bytes = Buffer.alloc(labelBytes);
+        return bytes.toString('utf8', 0, await file.read(bytes, 0)).trim();
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  label(text: string): Promise<void> {
+    return translated(async () => {
+      const path = join(this.#objects, labelName);
+      await this.#files.remove(path + partSuffix);
+      const file = await this.#files.create(path + partSuffix);
+      try {
+        await file.write(Buffer.from(`${text}\n`), 0);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await this.#files.rename(path + partSuffix, path);
+      await this.#files.syncFolder(this.#objects);
+    });
   }
 
   usage(): Promise<BlobSpace> {

@@ -46,6 +46,10 @@ export interface BlobStore {
   remove(id: Uuid): Promise<void>;
   /** Everything kept, in no order; objects that come or go meanwhile may be missing. `io`. */
   list(): AsyncIterable<StoredBlob>;
+  /** What `label` wrote; undefined on a store that was never labelled. `io`. */
+  readLabel(): Promise<string | undefined>;
+  /** Names the installation that the store belongs to, durably. `no_space`, `io`. */
+  label(text: string): Promise<void>;
   usage(): Promise<BlobSpace>;
   /** Writes, reads back and removes a small object, or fails as they do. */
   probe(): Promise<void>;

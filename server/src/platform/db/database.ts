@@ -76,10 +76,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 async function transact<T>(kysely: Kysely<Tables>, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await kysely.connection().execute(async (tx) => {
-      await tx.executeQuery(CompiledQuery.raw(begin));
       try {
+        await tx.executeQuery(CompiledQuery.raw(begin));
         const result = await work(tx);
-        await tx.executeQuery(CompiledQuery.raw('COMMIT'));
+        // COMMIT of a transaction that failed in between answers ROLLBACK and no error: the SELECT fails there
+        await tx.executeQuery(CompiledQuery.raw('SELECT 1; COMMIT'));
         return result;
       } catch (error) {
         await tx.executeQuery(CompiledQuery.raw('ROLLBACK'));

@@ -20,26 +20,36 @@ export function follow(
   let timer: NodeJS.Timeout | null = null;
 
   const again = (error: unknown) => {
-    client = null;
     if (closed) return;
     onLost(error);
-    timer = setTimeout(open, waitMs);
+    timer = setTimeout(() => {
+      opening = open();
+    }, waitMs);
     waitMs = Math.min(longestWaitMs, waitMs * 2);
   };
   const open = async () => {
+    let opened: pg.Client | null = null;
+    let isOver = false;
+    // both the failed LISTEN and the end of its connection come here: the first one counts
+    const over = (error: unknown) => {
+      if (isOver) return;
+      isOver = true;
+      client = null;
+      opened?.end().catch(() => undefined); // it is gone already, which is why we are here
+      again(error);
+    };
     try {
-      const opened = await connect();
-      if (closed) return await opened.end();
+      opened = await connect();
       client = opened;
       opened.on('notification', ({ payload }) => onPayload(payload ?? ''));
-      opened.once('end', () => again(new Error('The connection that listens was closed.')));
+      opened.once('end', () => over(new Error('The connection that listens was closed.')));
       await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
       waitMs = firstWaitMs;
     } catch (error) {
-      again(error);
+      over(error);
     }
   };
-  const opening = open();
+  let opening = open();
   return {
     async close() {
       closed = true;

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type pg from 'pg';
+import pg from 'pg';
 import { migrations } from './migrations/index.ts';
 
 /** Roles that the portal needs and the login cannot make: carries the SQL for the database's administrator. */
@@ -15,17 +15,40 @@ export class MissingRolesError extends Error {
 
 const roles = ['medcloud_app', 'medcloud_search'];
 
+// A number of our own in the database's space of advisory locks: "medcloud migrate".
+const startLock = 7_316_048_223;
+
 /**
  * Makes the two roles that own no table (`medcloud_app` for every request, `medcloud_search` for the name search), then
- * brings the schema up to date under the migrator's own lock, so that nodes starting together wait for each other.
+ * brings the schema up to date. Nodes that start together wait for each other, for as long as a migration takes: on
+ * connections of its own, without the pool's limit on a statement.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  await ensureRoles(pool);
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
+  const pool = new pg.Pool({ ...connection, application_name: 'medcloud migrate', max: 4 });
+  // an idle connection that is lost is made anew, or the next query says why it cannot be
+  pool.on('error', () => undefined);
+  try {
+    return await alone(pool, async () => {
+      await ensureRoles(pool);
+      const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+      const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error) throw error;
+      return (results ?? []).map((result) => result.migrationName);
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [startLock]);
+    return await work();
+  } finally {
+    await client.query('SELECT pg_advisory_unlock_all()').finally(() => client.release());
+  }
 }
 
 async function ensureRoles(pool: pg.Pool): Promise<void> {
@@ -42,9 +65,19 @@ async function ensureRoles(pool: pg.Pool): Promise<void> {
     ...(known.has(role) ? [] : [`CREATE ROLE ${role} NOLOGIN;`]),
     `GRANT ${role} TO ${login};`,
   ]);
+  for (const statement of statements) await makeRole(pool, statement, statements);
+}
+
+const insufficientPrivilege = '42501';
+const duplicateObject = '42710';
+
+/** A role may have come from another database of the cluster since we looked. */
+async function makeRole(pool: pg.Pool, statement: string, all: string[]): Promise<void> {
   try {
-    for (const statement of statements) await pool.query(statement);
-  } catch {
-    throw new MissingRolesError(statements);
+    await pool.query(statement);
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (code === insufficientPrivilege) throw new MissingRolesError(all);
+    if (code !== duplicateObject) throw error;
   }
 }

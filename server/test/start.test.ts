@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openPasswords } from '../src/domain/accounts/password.ts';
+import { systemScope } from '../src/domain/authorization/may.ts';
+import { SuspiciousSweepError, sweepObjects } from '../src/domain/exams/sweep-objects.ts';
+import { type House, openHouse } from '../src/house.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { follow } from '../src/platform/db/listen.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { systemClock } from '../src/platform/kit/clock.ts';
+import { newId } from '../src/platform/kit/ids.ts';
+import { systemRandom } from '../src/platform/kit/random.ts';
+import { copyTemplate } from './cluster.ts';
+
+const silent = pino({ level: 'silent' });
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of closing.splice(0).reverse()) await step();
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-start-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function newDatabase(): Promise<pg.PoolConfig> {
+  const database = await copyTemplate(inject('cluster'));
+  closing.push(() => database.drop());
+  return database.connection;
+}
+
+async function start(
+  folder: string,
+  connection: pg.PoolConfig,
+  environment: Record<string, string> = {},
+): Promise<House> {
+  const house = await openHouse(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), {
+    connection,
+    testDatabase: true,
+    passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
+    pages: false,
+    logger: silent,
+  });
+  closing.push(() => house.close());
+  return house;
+}
+
+const stored = async (house: House) => {
+  const ids: string[] = [];
+  for await (const { id } of house.portal.objects.list()) ids.push(id);
+  return ids;
+};
+
+/** A file that no exam owns. */
+async function storeOrphan(house: House): Promise<void> {
+  const { objects } = house.portal;
+  const newUuid = () => newId(systemClock, systemRandom);
+  const writer = await objects.create({ objectId: newUuid(), keyId: newUuid(), key: systemRandom.bytes(32) });
+  await writer.write(Buffer.from('an exam of somebody'));
+  await writer.finish();
+}
+
+describe('a start on the wrong database', () => {
+  it('is refused, and the files stay', async () => {
+    const folder = await newFolder();
+    const house = await start(folder, await newDatabase());
+    await storeOrphan(house);
+    const before = await stored(house);
+    await house.close();
+    await expect(start(folder, await newDatabase())).rejects.toThrow(/belong to another database: this one is new/);
+    expect(before).toHaveLength(1);
+  });
+
+  it('is refused where the files carry no name', async () => {
+    const folder = await newFolder();
+    const connection = await newDatabase();
+    const house = await start(folder, connection);
+    await storeOrphan(house);
+    await house.close();
+    await rm(join(folder, 'objects', 'INSTALLATION'));
+    await expect(start(folder, connection)).rejects.toThrow(/carry no name/);
+  });
+
+  it('goes on where the database was named and the store was not yet', async () => {
+    const folder = await newFolder();
+    const connection = await newDatabase();
+    await (await start(folder, connection)).close();
+    await rm(join(folder, 'objects', 'INSTALLATION'));
+    await expect(start(folder, connection)).resolves.toBeDefined();
+  });
+});
+
+describe('the sweep', () => {
+  it('removes nothing where most of what is stored belongs to no exam', async () => {
+    const house = await start(await newFolder(), await newDatabase());
+    for (let count = 0; count < 101; count++) await storeOrphan(house);
+    await expect(sweepObjects(house.portal, -1_000)).rejects.toThrow(SuspiciousSweepError);
+    expect(await stored(house)).toHaveLength(101);
+  });
+});
+
+describe('a start whose port is taken', () => {
+  let taken: Server;
+  let port = 0;
+  beforeAll(async () => {
+    taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(() => new Promise((resolve) => taken.close(resolve)));
+
+  it('makes no administrator whose password nobody would see', async () => {
+    const folder = await newFolder();
+    const connection = await newDatabase();
+    await expect(start(folder, connection, { PORT: String(port) })).rejects.toThrow(/EADDRINUSE/);
+    const house = await start(folder, connection);
+    expect(house.administrator?.madePassword).toMatch(/^\w{20}$/);
+  });
+});
+
+describe('nodes that start together on a new database', () => {
+  it('all come up, with one administrator', async () => {
+    const main = new pg.Client({ ...inject('cluster').connection, database: 'postgres' });
+    await main.connect();
+    const name = `medcloud_together_${process.pid}`;
+    await main.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+    closing.push(() => main.end());
+    closing.push(() => main.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    const connection = { ...inject('cluster').connection, database: name };
+    const applied = await Promise.all([migrate(connection), migrate(connection), migrate(connection)]);
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+  });
+});
+
+describe('a transaction', () => {
+  it('is not acknowledged where an error within it was caught', async () => {
+    const connection = await newDatabase();
+    const db = openDatabase({ connection, applicationName: 'test', onConnectionLost: () => undefined });
+    closing.push(() => db.close());
+    const careless = db.within(systemScope('health'), async (tx) => {
+      await sql`SELECT 1 / 0`.execute(tx).catch(() => undefined);
+      return 'done';
+    });
+    await expect(careless).rejects.toMatchObject({ code: '25P02' });
+    await expect(db.within(systemScope('health'), async () => 'fine')).resolves.toBe('fine');
+  });
+});
+
+describe('following a channel', () => {
+  it('holds one connection, whatever breaks, and none once closed', async () => {
+    const connection = await newDatabase();
+    const clients: pg.Client[] = [];
+    const connect = async () => {
+      const client = new pg.Client(connection);
+      client.on('error', () => undefined);
+      await client.connect();
+      // the first one breaks while it begins to listen
+      if (clients.push(client) === 1) client.escapeIdentifier = () => 'no such; syntax (';
+      return client;
+    };
+    const heard: string[] = [];
+    const following = follow(
+      connect,
+      'news',
+      (payload) => heard.push(payload),
+      () => undefined,
+    );
+    const watcher = new pg.Client({ ...connection, application_name: 'watcher' });
+    await watcher.connect();
+    closing.push(() => watcher.end());
+    await expect
+      .poll(async () => {
+        await watcher.query("NOTIFY news, 'once'");
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+    await watcher.query("NOTIFY news, 'more'");
+    await watcher.query("NOTIFY news, 'last'");
+    await expect.poll(() => heard.at(-1)).toBe('last');
+    expect(heard.filter((word) => word === 'more')).toHaveLength(1);
+    await following.close();
+    const { rows } = await watcher.query<{ others: number }>(
+      'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    expect(rows[0]?.others).toBe(0);
+  });
+});
