@@ -30,6 +30,7 @@ export { doctorGenders, roles, specializations } from './shapes/accounts.ts';
 export * from './shapes/billing.ts';
 export { dayIn, type Gender, genders, type Language, languages } from './shapes/common.ts';
 export * from './shapes/exams.ts';
+export * from './shapes/patient-sheet.ts';
 export * from './shapes/people.ts';
 export * from './shapes/profile.ts';
 export * from './shapes/support.ts';

@@ -17,6 +17,9 @@ export const limits = {
   notesMax: 2_000,
   supportSubjectMax: 200,
   supportMessageMax: 5_000,
+  reasonMax: 500,
+  /** Times a day that a center may send a patient the links of their grants again. */
+  linksAgainPerDay: 3,
   searchMax: 300,
   listDefault: 100,
   listMax: 500,

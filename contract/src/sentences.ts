@@ -50,6 +50,14 @@ export const sentences = {
   centerIdTaken: 'This center ID is already taken',
   passwordSame: 'Choose a password other than the current one',
   planAllowed: 'Choose the yearly or the monthly plan',
+  reasonRequired: 'Please write the reason',
+  grantRequired: 'Choose whose access the link is for',
+  samePatient: 'The exam is already with this patient',
+  examsBeforeBirth: 'An exam of this patient is dated before that day',
+  uploadsRunning: 'Three uploads are already running. Wait for one to end.',
+  linksSpent: 'Three links were sent to this patient today. Try again tomorrow.',
+  noPhone: 'No phone number is on record for this patient.',
+  noLiveGrant: 'No doctor has access to this patient’s exams now.',
   cursorInvalid: 'This page of the list no longer exists. Start from the first.',
 } as const;
 

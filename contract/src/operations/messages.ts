@@ -4,6 +4,7 @@ import type { InBoth } from './fill.ts';
 export const messageKinds = {
   code: { en: 'One-time code', el: 'Κωδικός μίας χρήσης' },
   consent: { en: 'Consent link', el: 'Σύνδεσμος συγκατάθεσης' },
+  link: { en: 'Consent link, sent again', el: 'Σύνδεσμος συγκατάθεσης, ξανά' },
   approved: { en: 'Doctor approved', el: 'Έγκριση γιατρού' },
   rejected: { en: 'Doctor rejected', el: 'Απόρριψη γιατρού' },
   email_changed: { en: 'E-mail changed', el: 'Αλλαγή e-mail' },

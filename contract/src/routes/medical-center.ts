@@ -1,8 +1,18 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import { paging, searchText } from '../shapes/common.ts';
-import { centerDashboard, exam, examUpload, examWithPatient, historyQuery } from '../shapes/exams.ts';
-import { patient, patientRegistration } from '../shapes/people.ts';
+import {
+  centerDashboard,
+  exam,
+  examConfirmation,
+  examMove,
+  examUpload,
+  examWithdrawal,
+  examWithPatient,
+  historyQuery,
+} from '../shapes/exams.ts';
+import { accessLogEntry, linkAgain, linkAgainReply, patientSheet, revealedAmka } from '../shapes/patient-sheet.ts';
+import { patient, patientChange, patientRegistration } from '../shapes/people.ts';
 
 export const dashboard = route({
   method: 'GET',
@@ -43,6 +53,61 @@ export const registerPatient = route({
   idempotent: true,
 });
 
+export const patientDetails = route({
+  method: 'GET',
+  path: '/api/medical-center/patients/{patientId}',
+  who: 'center',
+  rate: 'general',
+  summary: 'One patient of the center, with every doctor who asked for the exams and what came of it.',
+  source: 'product, names (AMKA masked), centers; interface, patients',
+  reply: patientSheet,
+});
+
+export const changePatient = route({
+  method: 'PATCH',
+  path: '/api/medical-center/patients/{patientId}',
+  who: 'center',
+  rate: 'general',
+  summary: 'Changes what is named. Another phone ends requests that wait and leaves links sent to the old number.',
+  source: 'shapes, added endpoints; product, centers',
+  body: patientChange,
+  reply: patient,
+  idempotent: true,
+});
+
+export const accessLog = route({
+  method: 'GET',
+  path: '/api/medical-center/patients/{patientId}/access-log',
+  who: 'center',
+  rate: 'general',
+  summary: 'Which doctor looked at what of a patient, newest first, as the audit trail has it.',
+  source: 'product, beyond the spec: access log; security 1, GDPR 15',
+  query: z.object(paging),
+  reply: z.array(accessLogEntry),
+});
+
+export const revealAmka = route({
+  method: 'POST',
+  path: '/api/medical-center/patients/{patientId}/reveal',
+  who: 'center',
+  rate: 'general',
+  summary: 'The whole AMKA, by an audited call.',
+  source: 'product, names: AMKA',
+  reply: revealedAmka,
+});
+
+export const sendConsentLink = route({
+  method: 'POST',
+  path: '/api/medical-center/patients/{patientId}/consent-link',
+  who: 'center',
+  rate: 'general',
+  summary: 'Sends the link of a live grant again, to the number on record, three times a day.',
+  source: 'shapes, added endpoints; product, centers',
+  body: linkAgain,
+  reply: linkAgainReply,
+  idempotent: true,
+});
+
 export const uploadExam = route({
   method: 'POST',
   path: '/api/medical-center/upload-exam',
@@ -65,4 +130,37 @@ export const examHistory = route({
   source: 'specification 7; shapes, history',
   query: historyQuery,
   reply: z.array(examWithPatient),
+});
+
+export const moveExam = route({
+  method: 'POST',
+  path: '/api/medical-center/exams/{id}/move',
+  who: 'center',
+  rate: 'general',
+  summary: 'Gives an exam to another patient of the center; doctors of the first no longer see it.',
+  source: 'shapes, added endpoints; product, exams',
+  body: examMove,
+  reply: examWithPatient,
+});
+
+export const withdrawExam = route({
+  method: 'POST',
+  path: '/api/medical-center/exams/{id}/withdraw',
+  who: 'center',
+  rate: 'general',
+  summary: 'Takes an exam out of every list and every doctor’s view at once; the audit trail keeps the fact.',
+  source: 'shapes, added endpoints; product, exams',
+  body: examWithdrawal,
+  reply: examWithPatient,
+});
+
+export const confirmExam = route({
+  method: 'POST',
+  path: '/api/medical-center/exams/{id}/confirm',
+  who: 'center',
+  rate: 'general',
+  summary: 'Says that an exam held back for a doubt is the patient’s: doctors see it from then on.',
+  source: 'shapes, added endpoints; product, exams: wrong-patient guard',
+  body: examConfirmation,
+  reply: examWithPatient,
 });

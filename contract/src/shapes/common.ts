@@ -7,6 +7,11 @@ export function optional<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 }
 
+/** A field of a change: an empty string counts as absent and leaves it as it is, null clears it. */
+export function clearable<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.nullable().optional());
+}
+
 /** A date without a zone, `YYYY-MM-DD`, that exists in the calendar. */
 export const calendarDate = (missing: string = sentences.required) =>
   z

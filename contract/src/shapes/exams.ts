@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
-import { calendarDate, instant, optional, paging, searchText } from './common.ts';
+import { calendarDate, instant, optional, paging, searchText, text } from './common.ts';
 
 export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
 
@@ -47,16 +47,42 @@ export const exam = z.object({
 });
 export type Exam = z.infer<typeof exam>;
 
+/** An exam as its center sees it, with its patient. */
 export const examWithPatient = exam.extend({
   patient: z.object({ firstName: z.string(), lastName: z.string(), patientId: z.string() }),
+  /** When the center last moved, confirmed or withdrew it; absent where it never did. */
+  changedAt: instant.optional(),
+  /** What the center wrote then. Doctors never see it. */
+  reason: z.string().optional(),
 });
 export type ExamWithPatient = z.infer<typeof examWithPatient>;
 
+const reason = z.string().trim().max(limits.reasonMax, { error: sentences.tooLong });
+
+export const examMove = z.object({
+  /** Of the patient who shall have it. */
+  patientId: z.string({ error: sentences.patientRequired }).trim().min(1, { error: sentences.patientRequired }),
+  reason: optional(reason),
+});
+export type ExamMove = z.output<typeof examMove>;
+
+export const examWithdrawal = z.object({ reason: text(sentences.reasonRequired, limits.reasonMax) });
+
+export const examConfirmation = z.object({ reason: optional(reason) }).optional();
+
+/** A filter's value; `all`, as the specification's clients send it, and an empty one are no filter. */
+const unlessAll = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === 'all' || value === '' ? undefined : value), schema.optional()).optional();
+
 export const historyQuery = z.object({
-  examType: z
-    .preprocess((value) => (value === 'all' || value === '' ? undefined : value), examType.optional())
-    .optional(),
+  examType: unlessAll(examType),
+  /** Without it all but the withdrawn ones. */
+  status: unlessAll(examStatus),
   patientSearch: searchText,
+  /** Exactly this patient's, by public id; `patientSearch` then counts for nothing. */
+  patientId: optional(z.string().max(40)),
+  /** Exactly this exam, whatever its status. */
+  id: optional(z.string().max(40)),
   dateFrom: optional(z.iso.date({ error: sentences.dateInvalid })),
   dateTo: optional(z.iso.date({ error: sentences.dateInvalid })),
   ...paging,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { amkaIsValid } from '../amka.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
-import { calendarDate, email, gender, instant, language, optional, text } from './common.ts';
+import { calendarDate, clearable, email, gender, instant, language, optional, text } from './common.ts';
 import { examType } from './exams.ts';
 
 /** A birth date: past, from 1900 on (product, "Centers"). The server compares with its own today as well. */
@@ -12,6 +12,14 @@ const birthDate = calendarDate().refine((day) => day >= '1900-01-01' && day <= n
 
 const phoneAsTyped = z.string().trim().max(40, { error: sentences.phoneInvalid });
 
+const address = z.string().trim().max(limits.addressMax, { error: sentences.tooLong });
+const amka = z
+  .string()
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .refine(amkaIsValid, { error: sentences.amkaInvalid });
+/** Answers "is this right?" when the AMKA's birth date differs. */
+const amkaConfirmed = z.boolean().optional();
+
 export const patientRegistration = z.object({
   firstName: text(sentences.firstNameRequired),
   lastName: text(sentences.lastNameRequired),
@@ -19,18 +27,27 @@ export const patientRegistration = z.object({
   gender,
   email: optional(email),
   phone: optional(phoneAsTyped),
-  address: optional(z.string().trim().max(limits.addressMax, { error: sentences.tooLong })),
-  amka: optional(
-    z
-      .string()
-      .transform((typed) => typed.replace(/\s/g, ''))
-      .refine(amkaIsValid, { error: sentences.amkaInvalid }),
-  ),
-  /** Answers "is this right?" when the AMKA's birth date differs. */
-  amkaConfirmed: z.boolean().optional(),
+  address: optional(address),
+  amka: optional(amka),
+  amkaConfirmed,
   language: optional(language),
 });
 export type PatientRegistration = z.output<typeof patientRegistration>;
+
+/** What a center changes of its patient: what is absent stays as it is, null clears it (RFC 7396). */
+export const patientChange = z.object({
+  firstName: text(sentences.firstNameRequired).optional(),
+  lastName: text(sentences.lastNameRequired).optional(),
+  dateOfBirth: birthDate.optional(),
+  gender: gender.optional(),
+  email: clearable(email),
+  phone: clearable(phoneAsTyped),
+  address: clearable(address),
+  amka: clearable(amka),
+  amkaConfirmed,
+  language: clearable(language),
+});
+export type PatientChange = z.output<typeof patientChange>;
 
 /** A patient in a list: without AMKA. */
 export const patient = z.object({

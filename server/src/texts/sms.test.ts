@@ -22,11 +22,12 @@ describe.each(languages)('SMS in %s', (language) => {
     (origin) => {
       const url = urlOf(origin);
       for (const doctor of [...Object.values(longest), 'Εύα Ρο']) {
-        const text = texts.consent({ doctor, url });
-        expect(text.endsWith(` ${url}`)).toBe(true);
-        expect(text.match(/https?:/g)).toHaveLength(1);
-        expect(text.length).toBeLessThanOrEqual(twoParts);
-        if (doctor === 'Εύα Ρο') expect(text).toContain(doctor);
+        for (const text of [texts.consent({ doctor, url }), texts.linkAgain({ doctor, url })]) {
+          expect(text.endsWith(` ${url}`)).toBe(true);
+          expect(text.match(/https?:/g)).toHaveLength(1);
+          expect(text.length).toBeLessThanOrEqual(twoParts);
+          if (doctor === 'Εύα Ρο') expect(text).toContain(doctor);
+        }
       }
     },
   );

@@ -3,12 +3,14 @@ import type { Language } from '@medcloud/contract';
 /**
  * What a patient reads on the phone. Greek travels as UCS-2: 70 units in one part, 67 a part in two (3GPP TS 23.038, TS
  * 23.040). Each text stays within two parts after substitution: a long name gives way. The code's text holds one group of
- * six digits, the consent's ends with its one address.
+ * six digits, the links' end with their one address.
  */
 interface SmsTexts {
   code(values: { code: string; doctor: string }): string;
   /** An address of 61 units, as of https://exams.example.gr, leaves the doctor's name 31; up to 84 leave it 8. */
   consent(values: { doctor: string; url: string }): string;
+  /** Of an access that was given already. */
+  linkAgain(values: { doctor: string; url: string }): string;
 }
 
 const twoParts = 134;
@@ -22,6 +24,7 @@ const english: SmsTexts = {
       (name) => `MedCloud: code ${code}. Dr. ${name} asks to see your exams. Tell it only if you agree. Valid 10 min.`,
     ),
   consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Dr. ${name} asks to see your exams: ${url}`),
+  linkAgain: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Dr. ${name} may see your exams: ${url}`),
 };
 
 const greek: SmsTexts = {
@@ -31,6 +34,7 @@ const greek: SmsTexts = {
       (name) => `MedCloud: κωδικός ${code}. Τον ζητά ο/η γιατρός ${name} για να δει εξετάσεις σας. Ισχύει 10 λεπτά.`,
     ),
   consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Δρ. ${name} ζητά να δει εξετάσεις σας: ${url}`),
+  linkAgain: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Δρ. ${name} βλέπει εξετάσεις σας: ${url}`),
 };
 
 export const smsTexts: Record<Language, SmsTexts> = { en: english, el: greek };

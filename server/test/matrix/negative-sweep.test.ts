@@ -16,8 +16,22 @@ interface Sweep {
 const foreignExam = ({ cast }: CastWorld, actor: Actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).examId;
 const notADoctor = ({ cast }: CastWorld) => cast.centerB.patient.id;
 
+function sweepsOf(path: string, ends: string[], sweep: Sweep): Record<string, Sweep> {
+  return Object.fromEntries(ends.map((end) => [`${path}${end}`, sweep]));
+}
+
 const sweeps: Record<string, Sweep> = {
   '/api/download/{id}': { foreign: foreignExam, unknown: randomUUID },
+  ...sweepsOf('/api/medical-center/patients/{patientId}', ['', '/access-log', '/reveal', '/consent-link'], {
+    foreign: ({ cast }, actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).patient.patientId,
+    unknown: () => 'P-7Z7Z7Z7Z7Z',
+    json: { lastName: 'Άλλη' },
+  }),
+  ...sweepsOf('/api/medical-center/exams/{id}', ['/move', '/withdraw', '/confirm'], {
+    foreign: foreignExam,
+    unknown: randomUUID,
+    json: { patientId: 'P-7Z7Z7Z7Z7Z', reason: 'none' },
+  }),
   '/api/doctor/patient-exams/{patientId}': {
     foreign: ({ cast }) => cast.centerB.patient.patientId,
     unknown: () => 'P-7Z7Z7Z7Z7Z',
@@ -80,21 +94,21 @@ describe('the negative sweep', () => {
     beforeAll(async () => {
       notFound = masked(await send('anonymous', 'GET', '/api/does-not-exist'));
     });
-    const fill = (value: string) => path.replace(/\{\w+\}/, value);
-    const json = method === 'GET' ? undefined : sweep.json;
+    const ask = (actor: Actor, id: string) =>
+      send(actor, method, path.replace(/\{\w+\}/, id), method === 'GET' ? undefined : sweep.json);
 
     it.each(actors)(
       'answers %s alike for a foreign id and an unknown one, and refuses what is no id',
       async (actor) => {
-        const unknown = await send(actor, method, fill(sweep.unknown()), json);
-        const foreign = await send(actor, method, fill(sweep.foreign(world, actor)), json);
+        const unknown = await ask(actor, sweep.unknown());
+        const foreign = await ask(actor, sweep.foreign(world, actor));
         expect(unknown.status).toBeOneOf([401, 403, 404]);
         expect({ status: foreign.status, body: masked(foreign) }).toEqual({
           status: unknown.status,
           body: masked(unknown),
         });
         for (const value of strange) {
-          const answer = await send(actor, method, fill(value), json);
+          const answer = await ask(actor, value);
           const seen = `${value.slice(0, 40)}: ${answer.text.slice(0, 200)}`;
           // who may not ask at all is told so before the id is looked at, unless the router itself finds nothing
           expect(answer.status, seen).toBeOneOf([404, unknown.status]);

@@ -67,7 +67,7 @@ export interface LinkAccess {
   examCount: number;
 }
 
-/** The records that the link concerns. */
+/** The records that the link concerns: those still on it, or the one it was sent again for. */
 export async function listLinkAccesses(tx: Reader, requestId: string): Promise<LinkAccess[]> {
   return await tx
     .selectFrom('patient_access as a')
@@ -87,9 +87,12 @@ export async function listLinkAccesses(tx: Reader, requestId: string): Promise<L
       'a.ended_at as endedAt',
       'a.response_date as responseDate',
       'a.scope',
-      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id)`.as('examCount'),
+      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed'))`.as(
+        'examCount',
+      ),
     ])
     .where('a.request_id', '=', requestId)
+    .where(sql<boolean>`link_shows(a.id, a.unlinked_at)`)
     .orderBy('p.first_name')
     .orderBy('a.id')
     .execute();

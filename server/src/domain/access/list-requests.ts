@@ -26,7 +26,9 @@ function showRequest(row: OpenRequestRow, now: Date): OpenRequest {
   const accesses = (row.accesses ?? []).map(({ status, expiresAt }) => ({ status, expiresAt: new Date(expiresAt) }));
   const status = overallStatus(accesses.map((access) => shownStatus(access, now)));
   if (row.answeredAt === null) {
-    const open = row.consentExpiresAt > now;
+    // a request whose every record has got another number waits for nobody any more
+    const isWaitedFor = accesses.length === 0 || accesses.some((access) => access.status === 'pending');
+    const open = row.consentExpiresAt > now && isWaitedFor;
     return {
       ...base,
       step: 'consent',

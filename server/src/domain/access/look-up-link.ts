@@ -7,6 +7,7 @@ import type { LinkAccess, LogRow } from './link-store.ts';
 import { listAccessLog } from './link-store.ts';
 import { openLink } from './open-link.ts';
 import { overallStatus, shownStatus } from './states.ts';
+import { whatWasDone } from './what-was-done.ts';
 
 /** What a consent link is about, its state, and who looked at what. Changes nothing: a scanner of messages may open it. */
 export async function lookUpLink(portal: Portal, asking: Asking, token: string): Promise<LinkState> {
@@ -68,31 +69,8 @@ export function showAnswered(
   };
 }
 
-const whatOf: Record<string, 'list' | 'view' | 'download'> = {
-  exams_listed: 'list',
-  exam_viewed: 'view',
-  exam_downloaded: 'download',
-};
-
 function showLog(row: LogRow, accesses: LinkAccess[]): LinkState['accessLog'] {
   const patientId = accesses.find((access) => access.patientUuid === row.patientUuid)?.patientId;
-  const what = whatOf[row.event];
-  if (patientId === undefined || what === undefined) return [];
-  const examType = accesses.length > 0 ? readExamType(row.examType) : null;
-  return [{ at: row.at.toISOString(), patientId, what, examType }];
-}
-
-function readExamType(text: string | null): LinkState['accessLog'][number]['examType'] {
-  switch (text) {
-    case 'mri':
-    case 'ct':
-    case 'xray':
-    case 'blood':
-    case 'ultrasound':
-    case 'pet-ct':
-    case 'other':
-      return text;
-    default:
-      return null;
-  }
+  const done = whatWasDone(row);
+  return patientId === undefined || done === null ? [] : [{ at: row.at.toISOString(), patientId, ...done }];
 }

@@ -3,6 +3,7 @@ import { limits } from '@medcloud/contract';
 import type { Tx } from '../../platform/db/database.ts';
 import { isUuid, newId } from '../../platform/kit/ids.ts';
 import { readMobile } from '../../platform/kit/phone.ts';
+import type { Random } from '../../platform/kit/random.ts';
 import { openText } from '../../platform/kit/sealing.ts';
 import { smsTexts } from '../../texts/sms.ts';
 import { askedBy } from '../audit/actor.ts';
@@ -68,6 +69,11 @@ function nameOf(portal: Portal, guess: CodeGuess): CodeName | null {
 
 const tokenBytes = 20; // 160 bits (security 2.2)
 
+/** The secret of a consent link: whoever holds it acts for the patient. Only its hash is kept. */
+export function newLinkToken(random: Random): string {
+  return random.bytes(tokenBytes).toString('base64url');
+}
+
 /** Uses the code up and makes the request, one row per patient record, and the SMS with the link. False if the code was used meanwhile. */
 async function askForConsent(
   portal: Portal,
@@ -82,7 +88,7 @@ async function askForConsent(
   await lockPhone(tx, code.phoneIndex, scope.doctorId);
   const patients = await findMatchingPatients(tx, scope.doctorId, code.phoneIndex);
   const requestId = newId(clock, random);
-  const token = random.bytes(tokenBytes).toString('base64url');
+  const token = newLinkToken(random);
   const expiresAt = new Date(clock.now().getTime() + limits.consentLifetimeMs);
   const language = languageOf(phone, patients);
   await insertRequest(tx, {

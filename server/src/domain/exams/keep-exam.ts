@@ -119,7 +119,7 @@ async function addExam(
     details: { sizeBytes: file.sizeBytes, sha256: file.sha256 },
   });
   await touchCenter(tx, scope.centerId);
-  const doctors = await findDoctorsOfPatient(tx, patient.id, upload.examType);
+  const doctors = await findDoctorsOfPatient(tx, [patient.id], upload.examType);
   await announce(tx, { kind: 'exam', ids: [id], to: { centers: [scope.centerId], doctors, admins: true } });
   return id;
 }

@@ -1,4 +1,11 @@
-import { type ExamType, type ExamWithPatient, limits, sentences } from '@medcloud/contract';
+import {
+  type ExamStatus,
+  type ExamType,
+  type ExamWithPatient,
+  limits,
+  normalizePatientId,
+  sentences,
+} from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { likeWords } from '../../platform/db/like-words.ts';
@@ -9,12 +16,18 @@ import { exactName } from '../patients/exact-name.ts';
 import { countExactly } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
 import { dayAfter } from '../subscriptions/effective.ts';
+import { countExams, findExamPlace, type HistoryFilter, listExams, type Whose } from './history-store.ts';
 import { showExamWithPatient } from './show.ts';
-import { countExams, type ExamRow, findExamPlace, type HistoryFilter, listExams, type Whose } from './store.ts';
 
 export interface HistoryQuery {
   examType?: ExamType | undefined;
+  /** Without it all but the withdrawn ones. */
+  status?: ExamStatus | undefined;
   patientSearch?: string | undefined;
+  /** Exactly one patient, by public id; a search then counts for nothing. */
+  patientId?: string | undefined;
+  /** Exactly one exam, whatever its status; no filter counts then. */
+  id?: string | undefined;
   /** Days of the upload in the operator's time zone, both inclusive. */
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
@@ -28,49 +41,55 @@ export interface History {
   cursor: string | null;
 }
 
-/** A center's exams, newest upload first, by type, day and patient. */
+/** A center's exams, newest upload first, by type, status, day and patient. */
 export async function listHistory(portal: Portal, scope: CenterScope, query: HistoryQuery): Promise<History> {
   const limit = query.limit ?? limits.listDefault;
-  const { timeZone } = portal.settings;
   return await portal.db.within(scope, async (tx) => {
-    const filter: HistoryFilter = {
-      examType: query.examType ?? null,
-      from: query.dateFrom === undefined ? null : startOfDay(timeZone, query.dateFrom),
-      to: query.dateTo === undefined ? null : startOfDay(timeZone, dayAfter(query.dateTo)),
-      after: query.cursor === undefined ? null : await readCursor(tx, scope, query.cursor),
-      limit: limit + 1,
-    };
-    const { rows, total } = await findRows(portal, tx, scope, query.patientSearch?.trim() ?? '', filter);
+    const whose = await whoseExams(portal, tx, scope.centerId, query);
+    if (whose === 'nobody') return { exams: [], total: 0, cursor: null };
+    const after = await readCursor(tx, scope, query.cursor);
+    // one row more than asked for tells whether there is a next page
+    const filter: HistoryFilter = { ...filterOf(portal, query), after, limit: limit + 1 };
+    const rows = await listExams(tx, scope.centerId, whose, filter);
     const shown = rows.slice(0, limit);
     return {
       exams: shown.map((row) => showExamWithPatient(row, portal.keys)),
-      total,
+      total: await countExams(tx, scope.centerId, whose, filter),
       cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
   });
 }
 
-async function readCursor(tx: Reader, scope: CenterScope, cursor: string) {
+function filterOf({ settings }: Portal, query: HistoryQuery): Omit<HistoryFilter, 'after' | 'limit'> {
+  const { timeZone } = settings;
+  return {
+    examType: query.examType ?? null,
+    status: query.status ?? null,
+    from: query.dateFrom === undefined ? null : startOfDay(timeZone, query.dateFrom),
+    to: query.dateTo === undefined ? null : startOfDay(timeZone, dayAfter(query.dateTo)),
+  };
+}
+
+async function readCursor(tx: Reader, scope: CenterScope, cursor: string | undefined) {
+  if (cursor === undefined) return null;
   const place = isUuid(cursor) ? await findExamPlace(tx, scope.centerId, cursor) : null;
   if (place === null) throw fieldFault('cursor', sentences.cursorInvalid);
   return place;
 }
 
-async function findRows(
+/** Whom a query asks for: one exam, one patient, those that its search names exactly, or those whose name matches. */
+async function whoseExams(
   portal: Portal,
   tx: Reader,
-  scope: CenterScope,
-  search: string,
-  filter: HistoryFilter,
-): Promise<{ rows: ExamRow[]; total: number }> {
-  const { centerId } = scope;
-  const whose = await whoseExams(portal, tx, centerId, search);
-  if (whose === 'nobody') return { rows: [], total: 0 };
-  return { rows: await listExams(tx, centerId, whose, filter), total: await countExams(tx, centerId, whose, filter) };
-}
-
-/** Everybody's without a search, those of the patients that it names exactly, else of those whose name matches. */
-async function whoseExams(portal: Portal, tx: Reader, centerId: string, search: string): Promise<Whose | 'nobody'> {
+  centerId: string,
+  query: HistoryQuery,
+): Promise<Whose | 'nobody'> {
+  if (query.id !== undefined) return isUuid(query.id) ? { id: query.id } : 'nobody';
+  if (query.patientId !== undefined) {
+    const patientId = normalizePatientId(query.patientId);
+    return patientId === null ? 'nobody' : { exactly: { patientId, phone: null, amka: null } };
+  }
+  const search = query.patientSearch?.trim() ?? '';
   if (search === '') return 'everybody';
   const exactly = exactName(portal, search);
   if (exactly !== null && (await countExactly(tx, centerId, exactly)) > 0) return { exactly };

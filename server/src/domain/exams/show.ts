@@ -6,22 +6,13 @@ import type { ExamRow } from './store.ts';
 
 /** An exam as its center and the doctors with a grant see it. */
 export function showExam(row: ExamRow, keys: PortalKeys): Exam {
-  const notes =
-    row.notesSealed === null
-      ? null
-      : openColumn(
-          openWrappedPatientKey(keys, row.patientUuid, row.wrappedKey),
-          row.patientUuid,
-          'notes',
-          row.notesSealed,
-        );
   return {
     id: row.id,
     patientId: row.patientId,
     examType: row.examType,
     examDate: row.examDate,
     referringPhysician: row.referringPhysician,
-    notes,
+    notes: opened(row, keys, 'notes', row.notesSealed),
     fileName: row.fileName,
     fileSize: row.fileSize,
     sha256: row.sha256.toString('hex'),
@@ -30,8 +21,18 @@ export function showExam(row: ExamRow, keys: PortalKeys): Exam {
   };
 }
 
-/** A line of the center's history. */
+/** A line of the center's history: with the patient, and with what the center itself wrote about it. */
 export function showExamWithPatient(row: ExamRow, keys: PortalKeys): ExamWithPatient {
   const { patientFirstName: firstName, patientLastName: lastName, patientId } = row;
-  return { ...showExam(row, keys), patient: { firstName, lastName, patientId } };
+  return {
+    ...showExam(row, keys),
+    patient: { firstName, lastName, patientId },
+    changedAt: row.changedAt?.toISOString(),
+    reason: opened(row, keys, 'reason', row.reasonSealed) ?? undefined,
+  };
+}
+
+function opened(row: ExamRow, keys: PortalKeys, column: 'notes' | 'reason', sealed: Buffer | null): string | null {
+  if (sealed === null) return null;
+  return openColumn(openWrappedPatientKey(keys, row.patientUuid, row.wrappedKey), row.patientUuid, column, sealed);
 }

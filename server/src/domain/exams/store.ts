@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
-import type { ExactName } from '../patients/exact-name.ts';
-import { isNamedExactly } from '../patients/store.ts';
 
 /** An exam's row with its patient's public id and the key that opens its notes. */
 export interface ExamRow {
@@ -21,6 +19,8 @@ export interface ExamRow {
   sha256: Buffer;
   uploadedAt: Date;
   status: ExamStatusName;
+  reasonSealed: Buffer | null;
+  changedAt: Date | null;
 }
 
 export interface NewExam {
@@ -58,7 +58,8 @@ export async function insertObject(tx: Tx, object: NewObject): Promise<void> {
   await tx.insertInto('exam_objects').values(object).execute();
 }
 
-function examRows(tx: Reader) {
+/** Exams with their patients and keys; every list of exams begins here. */
+export function examRows(tx: Reader) {
   return tx
     .selectFrom('exams as e')
     .innerJoin('patients as p', 'p.id', 'e.patient_id')
@@ -79,6 +80,8 @@ function examRows(tx: Reader) {
       'e.sha256',
       'e.uploaded_at as uploadedAt',
       'e.status',
+      'e.reason_sealed as reasonSealed',
+      'e.changed_at as changedAt',
     ]);
 }
 
@@ -88,81 +91,17 @@ export async function findExam(tx: Reader, centerId: string, id: string): Promis
   return row ?? null;
 }
 
-export interface HistoryFilter {
-  examType: ExamTypeName | null;
-  /** The first instant that counts, and the first that does not. */
-  from: Date | null;
-  to: Date | null;
-  after: { at: string; id: string } | null;
-  limit: number;
-}
-
-/** Whose exams are asked for: everybody's, of patients named exactly, or of those whose name matches every word. */
-export type Whose = 'everybody' | { exactly: ExactName } | { words: string[][] };
-
-/** A center's exams, newest upload first; withdrawn ones are gone. */
-export async function listExams(tx: Reader, centerId: string, whose: Whose, filter: HistoryFilter): Promise<ExamRow[]> {
-  const { limit } = filter;
-  let query = examRows(tx).where('e.center_id', '=', centerId);
-  query =
-    whose !== 'everybody' && 'words' in whose
-      ? query.where('e.id', 'in', matching(centerId, whose.words, filter, limit))
-      : query.where(isAskedFor(whose, filter));
-  return await query.orderBy('e.uploaded_at', 'desc').orderBy('e.id', 'desc').limit(limit).execute();
-}
-
-/** The filter's condition on `exams as e` of `patients as p`; matching names are found by `matching`. */
-function isAskedFor(whose: Exclude<Whose, { words: string[][] }>, { examType, from, to, after }: HistoryFilter) {
-  const conditions = [sql`e.status <> 'withdrawn'`];
-  if (whose !== 'everybody') conditions.push(isNamedExactly(whose.exactly));
-  if (examType) conditions.push(sql`e.exam_type = ${examType}`);
-  if (from) conditions.push(sql`e.uploaded_at >= ${from}`);
-  if (to) conditions.push(sql`e.uploaded_at < ${to}`);
-  if (after) conditions.push(sql`(e.uploaded_at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
-}
-
-/** Ids of exams of patients whose name matches, through the one function that may search names. */
-function matching(centerId: string, words: string[][], filter: HistoryFilter, most: number) {
-  const { examType, from, to, after } = filter;
-  return sql<string>`(SELECT search_exams(${centerId}, ${JSON.stringify(words)}::jsonb, ${examType}::text, ${from}::timestamptz, ${to}::timestamptz, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${most}))`;
-}
-
-const countedAtMost = 1_000;
-
-/** How many exams a filter leaves, whatever the page, counted to 1,001 at most. */
-export async function countExams(tx: Reader, centerId: string, whose: Whose, filter: HistoryFilter): Promise<number> {
-  const whole = { ...filter, after: null };
-  const counted =
-    whose !== 'everybody' && 'words' in whose
-      ? matching(centerId, whose.words, whole, countedAtMost + 1)
-      : sql`(SELECT 1 FROM exams e ${whose === 'everybody' ? sql`` : sql`JOIN patients p ON p.id = e.patient_id`}
-          WHERE e.center_id = ${centerId} AND ${isAskedFor(whose, whole)} LIMIT ${countedAtMost + 1})`;
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${counted} AS counted`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
-
-/** The place of an exam in the history, for the page after it. */
-export async function findExamPlace(
+/** Doctors whose live grant covers an exam type of a patient (internal ids): their open pages are told. */
+export async function findDoctorsOfPatient(
   tx: Reader,
-  centerId: string,
-  id: string,
-): Promise<{ at: string; id: string } | null> {
-  const row = await tx
-    .selectFrom('exams')
-    .select(['id', sql<string>`uploaded_at::text`.as('at')])
-    .where('center_id', '=', centerId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Doctors whose live grant covers an exam type of a patient: their open pages are told. */
-export async function findDoctorsOfPatient(tx: Reader, patientId: string, examType: ExamTypeName): Promise<string[]> {
+  patientIds: string[],
+  examType: ExamTypeName,
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('patient_access')
     .select('doctor_id')
-    .where('patient_id', '=', patientId)
+    .distinct()
+    .where('patient_id', 'in', patientIds)
     .where('status', '=', 'granted')
     .where('expires_at', '>', sql<Date>`app_now()`)
     .where(sql<boolean>`(scope IS NULL OR ${examType} = ANY (scope))`)

@@ -1,18 +1,16 @@
-import { amkaAgreesWithBirthDate, type Patient, type PatientRegistration, sentences } from '@medcloud/contract';
-import { fieldFault } from '@medcloud/contract/faults';
-import { nameKey } from '@medcloud/contract/names/search-key';
+import type { Patient, PatientRegistration } from '@medcloud/contract';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { readMobile } from '../../platform/kit/phone.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
 import { keepPatientKey, newPatientKey } from '../keys/patient-key.ts';
 import { once } from '../portal/once.ts';
-import { type Portal, today } from '../portal/portal.ts';
+import type { Portal } from '../portal/portal.ts';
+import { checkAmka, checkBirthDate, readPhone } from './check-facts.ts';
+import { columnsOf, type PatientFacts } from './facts.ts';
 import { newPatientId } from './patient-id.ts';
-import { amkaIndex, phoneIndex, sealColumn } from './sealed-columns.ts';
 import { showPatient } from './show.ts';
 import { findPatientById, insertPatient } from './store.ts';
 
@@ -32,29 +30,28 @@ export async function registerPatient(
   asking: Asking<CenterPerson>,
   registration: PatientRegistration,
 ): Promise<Registered> {
-  const phone = checkRegistration(portal, registration);
+  const facts = readFacts(portal, registration);
   return await portal.db.within(scope, async (tx) => {
-    const { id, repeated } = await once(tx, asking, () => addPatient(portal, tx, scope, asking, registration, phone));
+    const { id, repeated } = await once(tx, asking, () => addPatient(portal, tx, scope, asking, facts));
     const row = await findPatientById(tx, scope.centerId, id);
     if (row === null) throw new Error('A patient that was just registered is not there.');
     return { patient: showPatient(row, portal.keys), repeated };
   });
 }
 
-/** The checks that need the server's day and number plans; answers the phone in E.164. */
-function checkRegistration(portal: Portal, registration: PatientRegistration): string | undefined {
-  if (registration.dateOfBirth > today(portal)) throw fieldFault('dateOfBirth', sentences.birthDateRange);
-  if (
-    registration.amka &&
-    !registration.amkaConfirmed &&
-    !amkaAgreesWithBirthDate(registration.amka, registration.dateOfBirth)
-  ) {
-    throw fieldFault('amkaConfirmed', sentences.amkaBirthDate);
-  }
-  if (registration.phone === undefined) return undefined;
-  const phone = readMobile(registration.phone);
-  if (phone === null) throw fieldFault('phone', sentences.mobileRequired);
-  return phone;
+/** The registration as it is kept, after the checks that need the server's day and number plans. */
+function readFacts(portal: Portal, registration: PatientRegistration): PatientFacts {
+  const { firstName, lastName, dateOfBirth, gender } = registration;
+  checkBirthDate(portal, dateOfBirth);
+  checkAmka(registration.amka ?? null, dateOfBirth, registration.amkaConfirmed);
+  return {
+    ...{ firstName, lastName, dateOfBirth, gender },
+    email: registration.email ?? null,
+    language: registration.language ?? null,
+    phone: registration.phone === undefined ? null : readPhone(registration.phone),
+    amka: registration.amka ?? null,
+    address: registration.address ?? null,
+  };
 }
 
 async function addPatient(
@@ -62,30 +59,16 @@ async function addPatient(
   tx: Tx,
   scope: CenterScope,
   asking: Asking<CenterPerson>,
-  registration: PatientRegistration,
-  phone: string | undefined,
+  facts: PatientFacts,
 ): Promise<string> {
   const { keys, random } = portal;
   const id = newId(portal.clock, random);
   const key = newPatientKey(random);
-  const firstName = registration.firstName.normalize('NFC');
-  const lastName = registration.lastName.normalize('NFC');
   await insertPatient(tx, {
     id,
     center_id: scope.centerId,
     patient_id: newPatientId(random),
-    first_name: firstName,
-    last_name: lastName,
-    name_key: nameKey(firstName, lastName),
-    date_of_birth: registration.dateOfBirth,
-    gender: registration.gender,
-    email: registration.email ?? null,
-    language: registration.language ?? null,
-    phone_sealed: sealColumn(key, id, 'phone', phone, random),
-    phone_index: phone === undefined ? null : phoneIndex(keys, phone),
-    amka_sealed: sealColumn(key, id, 'amka', registration.amka, random),
-    amka_index: registration.amka === undefined ? null : amkaIndex(keys, registration.amka),
-    address_sealed: sealColumn(key, id, 'address', registration.address, random),
+    ...columnsOf(portal, { id, key }, facts),
     registered_by: asking.who.userId,
   });
   await keepPatientKey(tx, keys, random, id, key);

@@ -1,14 +1,11 @@
 import type { Patient } from '@medcloud/contract';
-import { openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
-import { openColumn } from './sealed-columns.ts';
+import { factsOf } from './facts.ts';
 import type { PatientRow } from './store.ts';
 
 /** A patient as the center's list shows it: without AMKA. */
 export function showPatient(row: PatientRow, keys: PortalKeys): Patient {
-  const key = openWrappedPatientKey(keys, row.id, row.wrappedKey);
-  const opened = (column: 'phone' | 'address', sealed: Buffer | null) =>
-    sealed === null ? undefined : openColumn(key, row.id, column, sealed);
+  const { phone, address } = factsOf({ keys }, row);
   return {
     id: row.id,
     patientId: row.patientId,
@@ -17,8 +14,8 @@ export function showPatient(row: PatientRow, keys: PortalKeys): Patient {
     dateOfBirth: row.dateOfBirth,
     gender: row.gender,
     email: row.email ?? undefined,
-    phone: opened('phone', row.phoneSealed),
-    address: opened('address', row.addressSealed),
+    phone: phone ?? undefined,
+    address: address ?? undefined,
     language: row.language ?? undefined,
     createdAt: row.createdAt.toISOString(),
     examType: row.examType ?? undefined,

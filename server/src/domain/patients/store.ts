@@ -22,10 +22,8 @@ export interface PatientRow {
   examCount: number;
 }
 
-export interface NewPatient {
-  id: string;
-  center_id: string;
-  patient_id: string;
+/** The columns that a center fills and may change. */
+export interface PatientColumns {
   first_name: string;
   last_name: string;
   name_key: string;
@@ -38,12 +36,46 @@ export interface NewPatient {
   amka_sealed: Buffer | null;
   amka_index: Buffer | null;
   address_sealed: Buffer | null;
+}
+
+export interface NewPatient extends PatientColumns {
+  id: string;
+  center_id: string;
+  patient_id: string;
   registered_by: string;
 }
 
 /** Adds a patient. Violates `patients_patient_id_key` if the public id is taken. */
 export async function insertPatient(tx: Tx, patient: NewPatient): Promise<void> {
   await tx.insertInto('patients').values(patient).execute();
+}
+
+/** Writes a center's patient anew. */
+export async function updatePatient(tx: Tx, centerId: string, id: string, columns: PatientColumns): Promise<void> {
+  await tx.updateTable('patients').set(columns).where('center_id', '=', centerId).where('id', '=', id).execute();
+}
+
+/** Holds a patient's row until the transaction ends, so that acts on it come one after the other. */
+export async function holdPatient(tx: Tx, centerId: string, id: string): Promise<void> {
+  await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+/** The earliest day of an exam that was not withdrawn: nobody is born after it. Null without exams. */
+export async function findEarliestExamDay(tx: Reader, centerId: string, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('exams')
+    .select((query) => query.fn.min('exam_date').as('day'))
+    .where('center_id', '=', centerId)
+    .where('patient_id', '=', id)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst();
+  return row?.day ?? null;
 }
 
 export interface ListOrder {
@@ -212,5 +244,18 @@ export async function findOwnPatient(tx: Reader, centerId: string, patientId: st
 /** A center's own patient by internal id, as lists show it. */
 export async function findPatientById(tx: Reader, centerId: string, id: string): Promise<PatientRow | null> {
   const row = await patientRows(tx).where('p.center_id', '=', centerId).where('p.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A center's own patient by public id, as the sheet shows it; null also for another center's. */
+export async function findPatientByPublicId(
+  tx: Reader,
+  centerId: string,
+  patientId: string,
+): Promise<PatientRow | null> {
+  const row = await patientRows(tx)
+    .where('p.center_id', '=', centerId)
+    .where('p.patient_id', '=', patientId)
+    .executeTakeFirst();
   return row ?? null;
 }

@@ -39,7 +39,13 @@ import { live } from './health/live.ts';
 import { ready } from './health/ready.ts';
 import { dashboard as centerDashboard } from './medical-center/dashboard.ts';
 import { examHistory } from './medical-center/exam-history.ts';
-import { patients, registerPatient } from './medical-center/patients.ts';
+import { confirm } from './medical-center/exams/confirm.ts';
+import { move } from './medical-center/exams/move.ts';
+import { withdraw } from './medical-center/exams/withdraw.ts';
+import { accessLog } from './medical-center/patients/access-log.ts';
+import { consentLink } from './medical-center/patients/consent-link.ts';
+import { reveal } from './medical-center/patients/reveal.ts';
+import { changePatient, patientDetails, patients, registerPatient } from './medical-center/patients.ts';
 import { uploadExam } from './medical-center/upload-exam.ts';
 import { openapi } from './openapi.json.ts';
 import { change } from './patient-access/change.ts';
@@ -53,6 +59,7 @@ import { sendSupportMessage } from './support/messages.ts';
 export const apiEdges: readonly Edge[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
+  ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],
   ...[profile, changeProfile, billing, changePlan, paymentMethod],
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],

@@ -1,4 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
+import { sentences } from '@medcloud/contract/sentences';
 
 /** How many uploads run at once (security 2.4): 3 a center, 50 a node. */
 export interface UploadPlaces {
@@ -14,7 +15,7 @@ export function openUploadPlaces({ perCenter, perNode } = { perCenter: 3, perNod
       const own = running.get(centerId) ?? 0;
       if (own >= perCenter || all >= perNode) {
         throw new Fault('rate_limited', {
-          message: 'Three uploads are already running. Wait for one to end.',
+          message: sentences.uploadsRunning,
           retryAfterSeconds: 10,
         });
       }

@@ -45,7 +45,9 @@ export interface SessionsTable {
 export interface ConsentLinksTable {
   token_hash: Buffer;
   request_id: string;
+  access_id: Optional<string>;
   created_at: Instant;
+  ended_at: Optional<Date>;
 }
 
 export interface IdempotencyKeysTable {
@@ -185,6 +187,8 @@ export interface ExamsTable {
   status_reason: Json;
   uploaded_by: string;
   uploaded_at: Instant;
+  reason_sealed: Optional<Buffer>;
+  changed_at: Optional<Date>;
 }
 
 export interface ExamObjectsTable {
@@ -247,6 +251,7 @@ export interface PatientAccessTable {
   language: Optional<'en' | 'el'>;
   text_version: Optional<string>;
   text_hash: Optional<Buffer>;
+  unlinked_at: Optional<Date>;
 }
 
 export interface AuditEventsTable {

@@ -121,7 +121,105 @@ const uploads: Variants = {
   [`POST ${uploadPath} zip_bomb_or_traversal`]: wrongFile(archiveThatClimbs),
 };
 
+/** P1, whom center B does not know. */
+const p1 = ({ stage }: Attempt): string => stage.world.cast.centerA.patient.patientId;
+const e1 = ({ stage }: Attempt): string => stage.world.cast.centerA.examId;
+const post = (path: string, json?: unknown): Ask => ({ method: 'POST', path, ...(json === undefined ? {} : { json }) });
+const patch = (path: string, json: unknown): Ask => ({ method: 'PATCH', path, json });
+
+/** What center A alone may touch is made for it; to everybody else the row's own P1 or E1 is named. */
+const ofOwn =
+  (own: (attempt: Attempt) => Promise<Ask>, foreign: (attempt: Attempt) => Ask): Variant['run'] =>
+  async (attempt) =>
+    attempt.send(attempt.actor === 'center_a' ? await own(attempt) : foreign(attempt));
+
+const aPatientOfA: Variants = {
+  [`GET ${patientsPath}/{P1} default`]: plain(
+    (attempt) => get(`${patientsPath}/${p1(attempt)}`),
+    (answer) => {
+      const { grants } = z.object({ grants: z.array(z.object({ status: z.string() })) }).parse(jsonOf(answer));
+      const statuses = new Set(grants.map((grant) => grant.status));
+      for (const status of ['granted', 'denied', 'expired', 'revoked']) expect(statuses).toContain(status);
+    },
+  ),
+  [`PATCH ${patientsPath}/{P1} default`]: plain((attempt) =>
+    patch(`${patientsPath}/${p1(attempt)}`, { address: `Ακτή Μιαούλη ${attempt.stage.next()}` }),
+  ),
+  [`PATCH ${patientsPath}/{P1} cookie_cross_site`]: crossSite((attempt) =>
+    patch(`${patientsPath}/${p1(attempt)}`, { lastName: 'Άλλη' }),
+  ),
+  [`GET ${patientsPath}/{P1}/access-log default`]: plain((attempt) => get(`${patientsPath}/${p1(attempt)}/access-log`)),
+  [`POST ${patientsPath}/{P1}/reveal default`]: plain((attempt) => post(`${patientsPath}/${p1(attempt)}/reveal`)),
+  [`POST ${patientsPath}/{P1}/reveal cookie_cross_site`]: crossSite((attempt) =>
+    post(`${patientsPath}/${p1(attempt)}/reveal`),
+  ),
+  [`POST ${patientsPath}/{P1}/consent-link default`]: {
+    run: ofOwn(
+      async ({ stage }) => post(`${patientsPath}/${(await stage.grantedLink()).patientId}/consent-link`),
+      (attempt) => post(`${patientsPath}/${p1(attempt)}/consent-link`),
+    ),
+  },
+  [`POST ${patientsPath}/{P1}/consent-link cookie_cross_site`]: crossSite((attempt) =>
+    post(`${patientsPath}/${p1(attempt)}/consent-link`),
+  ),
+};
+
+const examsPath = '/api/medical-center/exams';
+
+/** An exam of P1 for one row alone. */
+async function newExam(attempt: Attempt): Promise<string> {
+  return await uploadExam(await attempt.stage.client('center_a'), p1(attempt), anExam(attempt));
+}
+
+/** An exam of P1 that the portal holds back for a doubt; no route makes one yet. */
+async function doubtedExam(attempt: Attempt): Promise<string> {
+  const id = await newExam(attempt);
+  await attempt.stage.sql(`UPDATE exams SET status = 'needs-attention' WHERE id = $1`, [id]);
+  return id;
+}
+
+const reason = { reason: 'The file is another person’s' };
+
+const anExamOfA: Variants = {
+  [`POST ${examsPath}/{E1}/move default`]: {
+    run: ofOwn(
+      async (attempt) =>
+        post(`${examsPath}/${await newExam(attempt)}/move`, {
+          patientId: (await attempt.stage.newPatient()).patientId,
+        }),
+      (attempt) => post(`${examsPath}/${e1(attempt)}/move`, { patientId: p1(attempt) }),
+    ),
+  },
+  [`POST ${examsPath}/{E1}/move cookie_cross_site`]: crossSite((attempt) =>
+    post(`${examsPath}/${e1(attempt)}/move`, { patientId: p1(attempt) }),
+  ),
+  [`POST ${examsPath}/{E1}/move to_P2`]: plain((attempt) =>
+    post(`${examsPath}/${e1(attempt)}/move`, { patientId: attempt.stage.world.cast.centerB.patient.patientId }),
+  ),
+  [`POST ${examsPath}/{E1}/withdraw default`]: {
+    run: ofOwn(
+      async (attempt) => post(`${examsPath}/${await newExam(attempt)}/withdraw`, reason),
+      (attempt) => post(`${examsPath}/${e1(attempt)}/withdraw`, reason),
+    ),
+  },
+  [`POST ${examsPath}/{E1}/withdraw cookie_cross_site`]: crossSite((attempt) =>
+    post(`${examsPath}/${e1(attempt)}/withdraw`, reason),
+  ),
+  [`POST ${examsPath}/{E1}/confirm default`]: {
+    run: ofOwn(
+      async (attempt) => post(`${examsPath}/${await doubtedExam(attempt)}/confirm`, reason),
+      (attempt) => post(`${examsPath}/${e1(attempt)}/confirm`, reason),
+    ),
+  },
+  [`POST ${examsPath}/{E1}/confirm cookie_cross_site`]: crossSite((attempt) =>
+    post(`${examsPath}/${e1(attempt)}/confirm`),
+  ),
+  [`POST ${examsPath}/{E1}/confirm without_cause`]: plain((attempt) => post(`${examsPath}/${e1(attempt)}/confirm`)),
+};
+
 export const center: Variants = {
+  ...aPatientOfA,
+  ...anExamOfA,
   'GET /api/medical-center/dashboard default': plain(() => get('/api/medical-center/dashboard'), dashboardDemand),
   [`GET ${patientsPath} default`]: plain(() => get(patientsPath), ownOnly),
   [`GET ${patientsPath}?search={text} search_for_P1`]: searchForP1,

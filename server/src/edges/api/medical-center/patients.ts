@@ -1,4 +1,6 @@
 import { routes } from '@medcloud/contract';
+import { changePatient as change } from '../../../domain/access/change-patient.ts';
+import { openPatientSheet } from '../../../domain/access/open-patient-sheet.ts';
 import { listPatients } from '../../../domain/patients/list-patients.ts';
 import { registerPatient as register } from '../../../domain/patients/register-patient.ts';
 import { edge } from '../../edge.ts';
@@ -15,3 +17,11 @@ export const registerPatient = edge(routes.center.registerPatient, async ({ port
   if (repeated) out.status(200);
   return patient;
 });
+
+export const patientDetails = edge(routes.center.patientDetails, ({ portal, scope, asking, params }) =>
+  openPatientSheet(portal, scope, asking, params.patientId),
+);
+
+export const changePatient = edge(routes.center.changePatient, ({ portal, scope, asking, params, body }) =>
+  change(portal, scope, asking, params.patientId, body),
+);

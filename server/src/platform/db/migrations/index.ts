@@ -5,6 +5,7 @@ import { up as access } from './003-access.ts';
 import { up as security } from './004-row-level-security.ts';
 import { up as search } from './005-search.ts';
 import { up as jobs } from './006-jobs.ts';
+import { up as centerActs } from './007-center-acts.ts';
 import { up as doctorAccounts } from './008-doctor-accounts.ts';
 import { up as administration } from './009-administration.ts';
 import { up as operations } from './010-operations.ts';
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '004-row-level-security': { up: security },
   '005-search': { up: search },
   '006-jobs': { up: jobs },
+  '007-center-acts': { up: centerActs },
   '008-doctor-accounts': { up: doctorAccounts },
   '009-administration': { up: administration },
   '010-operations': { up: operations },

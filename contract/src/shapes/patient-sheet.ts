@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { accessStatus } from './access.ts';
+import { instant } from './common.ts';
+import { examType } from './exams.ts';
+import { patient } from './people.ts';
+
+/** A doctor as the center knows those who asked for its patients. */
+const askingDoctor = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  licenseNumber: z.string(),
+  specialization: z.string(),
+});
+
+/** What one doctor asked of one patient record, and what came of it. */
+export const patientGrant = z.object({
+  id: z.string(),
+  doctor: askingDoctor,
+  status: accessStatus,
+  requestedAt: instant,
+  answeredAt: instant.nullable(),
+  /** Of the request while it waits, of the grant once given; when it really ended, where it ended early. */
+  expiresAt: instant,
+  /** null: all. */
+  examTypes: z.array(examType).nullable(),
+});
+export type PatientGrant = z.infer<typeof patientGrant>;
+
+/** A patient as the center's own sheet shows them. */
+export const patientSheet = z.object({
+  patient: patient.extend({
+    /** Masked, e.g. `*******1730`; whole by `reveal` alone. */
+    amka: z.string().optional(),
+  }),
+  /** Newest request first. */
+  grants: z.array(patientGrant),
+  /** How often the center may still send a link again today. */
+  linksLeftToday: z.number().int(),
+});
+export type PatientSheet = z.infer<typeof patientSheet>;
+
+/** One look of a doctor's at a patient's exams. */
+export const accessLogEntry = z.object({
+  id: z.string(),
+  at: instant,
+  doctor: askingDoctor,
+  what: z.enum(['list', 'view', 'download']),
+  examType: examType.nullable(),
+});
+export type AccessLogEntry = z.infer<typeof accessLogEntry>;
+
+export const revealedAmka = z.object({
+  /** null: none is on record. */
+  amka: z.string().nullable(),
+});
+
+/** Which grant's link is sent again; needed only where several are live. */
+export const linkAgain = z.object({ grantId: z.string().max(40).optional() }).optional();
+
+export const linkAgainReply = z.object({
+  ok: z.literal(true),
+  /** The number it was sent to, all but its last three digits hidden. */
+  sentTo: z.string(),
+});

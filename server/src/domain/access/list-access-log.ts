@@ -1,0 +1,66 @@
+import { type AccessLogEntry, limits, normalizePatientId, sentences } from '@medcloud/contract';
+import { Fault, fieldFault } from '@medcloud/contract/faults';
+import type { Reader } from '../../platform/db/database.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { CenterScope } from '../authorization/scope.ts';
+import type { Asking, CenterPerson } from '../authorization/who.ts';
+import { findOwnPatient } from '../patients/store.ts';
+import type { Portal } from '../portal/portal.ts';
+import { countPatientLog, findLogPlace, listPatientLog, type PatientLogRow } from './patient-store.ts';
+import { whatWasDone } from './what-was-done.ts';
+
+export interface AccessLogPage {
+  entries: AccessLogEntry[];
+  /** Counted to 1,001 at most. */
+  total: number;
+  cursor: string | null;
+}
+
+/**
+ * Which doctors looked at what of a center's own patient, newest first, read from the audit trail. That it was read is
+ * traced as well. Fails with `not_found` alike for an unknown and a foreign patient.
+ */
+export async function listPatientAccess(
+  portal: Portal,
+  scope: CenterScope,
+  asking: Asking<CenterPerson>,
+  typedId: string,
+  query: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<AccessLogPage> {
+  const patientId = normalizePatientId(typedId);
+  const limit = query.limit ?? limits.listDefault;
+  return await portal.db.within(scope, async (tx) => {
+    const patient = patientId === null ? null : await findOwnPatient(tx, scope.centerId, patientId);
+    if (patient === null) throw new Fault('not_found');
+    const after = query.cursor === undefined ? null : await readCursor(tx, scope, patient.id, query.cursor);
+    const rows = await listPatientLog(tx, scope.centerId, patient.id, { after, limit: limit + 1 });
+    await record(tx, {
+      event: 'access_log_shown',
+      ...askedBy(asking),
+      patientId: patient.id,
+      object: { kind: 'patient', id: patient.id },
+      details: asking.background ? { background: true } : {},
+    });
+    const shown = rows.slice(0, limit);
+    return {
+      entries: shown.flatMap(showEntry),
+      total: await countPatientLog(tx, scope.centerId, patient.id),
+      cursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
+    };
+  });
+}
+
+async function readCursor(tx: Reader, scope: CenterScope, patientUuid: string, cursor: string) {
+  const id = /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
+  const place = id === null ? null : await findLogPlace(tx, scope.centerId, patientUuid, id);
+  if (place === null) throw fieldFault('cursor', sentences.cursorInvalid);
+  return place;
+}
+
+function showEntry(row: PatientLogRow): AccessLogEntry[] {
+  const { firstName, lastName, licenseNumber, specialization } = row;
+  const done = whatWasDone(row);
+  const doctor = { firstName, lastName, licenseNumber, specialization };
+  return done === null ? [] : [{ id: String(row.id), at: row.at.toISOString(), doctor, ...done }];
+}

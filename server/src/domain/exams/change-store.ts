@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+
+/** What a center does with an exam that is there: each act holds the exam's row until its transaction ends. */
+
+/** An exam whose row is held: two acts on it come one after the other. */
+export interface HeldExam {
+  id: string;
+  patientUuid: string;
+  /** Of the patient. */
+  patientId: string;
+  wrappedKey: Buffer;
+  examType: ExamTypeName;
+  examDate: string;
+  status: ExamStatusName;
+  statusReason: JsonValue;
+  notesSealed: Buffer | null;
+}
+
+/** Holds a center's own exam; null also for another center's. */
+export async function holdExam(tx: Tx, centerId: string, examId: string): Promise<HeldExam | null> {
+  await tx
+    .selectFrom('exams')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('id', '=', examId)
+    .forUpdate()
+    .execute();
+  // read behind the lock, as a statement of its own: a join that waited would still hold the patient of before
+  const row = await tx
+    .selectFrom('exams as e')
+    .innerJoin('patients as p', 'p.id', 'e.patient_id')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .select([
+      'e.id',
+      'e.patient_id as patientUuid',
+      'p.patient_id as patientId',
+      'k.wrapped_key as wrappedKey',
+      'e.exam_type as examType',
+      'e.exam_date as examDate',
+      'e.status',
+      'e.status_reason as statusReason',
+      'e.notes_sealed as notesSealed',
+    ])
+    .where('e.center_id', '=', centerId)
+    .where('e.id', '=', examId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface StoredKey {
+  objectId: string;
+  wrappedKey: Buffer;
+}
+
+/** The keys of everything that is stored of an exam: they all move with it. */
+export async function listObjectKeys(tx: Tx, examId: string): Promise<StoredKey[]> {
+  return await tx
+    .selectFrom('exam_objects')
+    .select(['id as objectId', 'wrapped_key as wrappedKey'])
+    .where('exam_id', '=', examId)
+    .execute();
+}
+
+/** Gives an exam to another patient; the rows of its objects follow (ON UPDATE CASCADE). What was doubted is settled by it. */
+export async function moveRow(
+  tx: Tx,
+  exam: HeldExam,
+  to: { patientUuid: string; notesSealed: Buffer | null; reasonSealed: Buffer | null },
+): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({
+      patient_id: to.patientUuid,
+      notes_sealed: to.notesSealed,
+      reason_sealed: to.reasonSealed,
+      status: exam.status === 'needs-attention' ? 'completed' : exam.status,
+      status_reason: sql<string>`NULL`,
+      changed_at: sql<Date>`app_now()`,
+    })
+    .where('id', '=', exam.id)
+    .execute();
+}
+
+/** Keeps the objects' keys in their new wrapping; the objects' own bytes are not touched. */
+export async function rewrapKeys(tx: Tx, examId: string, keys: StoredKey[]): Promise<void> {
+  const ids = keys.map((key) => key.objectId);
+  const wrapped = keys.map((key) => key.wrappedKey);
+  await sql`
+    UPDATE exam_objects o SET wrapped_key = fresh.key
+    FROM unnest(${ids}::uuid[], ${wrapped}::bytea[]) AS fresh (id, key)
+    WHERE o.id = fresh.id AND o.exam_id = ${examId}`.execute(tx);
+}
+
+/** any but withdrawn -> withdrawn. */
+export async function withdrawRow(tx: Tx, examId: string, reasonSealed: Buffer | null): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({ status: 'withdrawn', reason_sealed: reasonSealed, changed_at: sql<Date>`app_now()` })
+    .where('id', '=', examId)
+    .where('status', '<>', 'withdrawn')
+    .execute();
+}
+
+/** needs-attention -> completed; why it was held back stays, with the mark that it was confirmed. */
+export async function confirmRow(tx: Tx, examId: string, reasonSealed: Buffer | null): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({
+      status: 'completed',
+      status_reason: sql<string>`coalesce(status_reason, '{}') || '{"confirmed": true}'`,
+      reason_sealed: reasonSealed,
+      changed_at: sql<Date>`app_now()`,
+    })
+    .where('id', '=', examId)
+    .where('status', '=', 'needs-attention')
+    .execute();
+}

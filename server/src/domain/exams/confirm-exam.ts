@@ -1,0 +1,32 @@
+import type { ExamWithPatient } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import type { CenterScope } from '../authorization/scope.ts';
+import type { Asking, CenterPerson } from '../authorization/who.ts';
+import type { Portal } from '../portal/portal.ts';
+import { changeExam, sealReason, traceChange } from './change-exam.ts';
+import { confirmRow, type HeldExam } from './change-store.ts';
+
+/**
+ * Says that an exam held back for a doubt is the patient's: doctors with a grant see it from now on. Confirming it again
+ * changes nothing. Fails with `not_found` alike for an unknown and a foreign exam, `invalid_state` where nothing was in
+ * doubt.
+ */
+export async function confirmExam(
+  portal: Portal,
+  scope: CenterScope,
+  asking: Asking<CenterPerson>,
+  examId: string,
+  reason: string | undefined,
+): Promise<ExamWithPatient> {
+  return await changeExam(portal, scope, examId, async (tx, exam) => {
+    if (wasConfirmed(exam)) return;
+    if (exam.status !== 'needs-attention') throw new Fault('invalid_state');
+    await confirmRow(tx, exam.id, sealReason(portal, exam, reason));
+    await traceChange(tx, asking, 'exam_confirmed', exam);
+  });
+}
+
+function wasConfirmed({ status, statusReason }: HeldExam): boolean {
+  if (status !== 'completed' || typeof statusReason !== 'object' || statusReason === null) return false;
+  return 'confirmed' in statusReason && statusReason.confirmed === true;
+}
