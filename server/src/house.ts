@@ -7,6 +7,8 @@ import { makeFirstAdministrator } from './domain/accounts/first-administrator.ts
 import { openPasswords, type Passwords } from './domain/accounts/password.ts';
 import { type Authorization, authorization, systemScope } from './domain/authorization/may.ts';
 import { pairStorage } from './domain/exams/pair-storage.ts';
+import { type Health, openHealth } from './domain/health/check-health.ts';
+import { openReadiness } from './domain/health/readiness.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
 import type { CrashPoint, Portal } from './domain/portal/portal.ts';
@@ -15,7 +17,7 @@ import { insertEvents } from './domain/system-log/store.ts';
 import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
 import type { EdgeContext } from './edges/context.ts';
-import { type JobTimes, startJobs } from './edges/jobs/jobs.ts';
+import { type JobTimes, startJobs, watchHealth } from './edges/jobs/jobs.ts';
 import { serveDevelopmentPages } from './edges/pages/development.ts';
 import { servePages } from './edges/pages/pages.ts';
 import { serveEdges } from './edges/serve.ts';
@@ -29,6 +31,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './platform/db
 import { startEmbedded } from './platform/db/embedded/index.ts';
 import { follow } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { openAnswerTimes } from './platform/http/answer-times.ts';
 import { openLog } from './platform/http/log.ts';
 import { openServer } from './platform/http/server.ts';
 import { openThrottle } from './platform/http/throttle.ts';
@@ -63,7 +66,7 @@ const usualParts = (): HouseParts => ({
   passwords: openPasswords(),
   authorization: null,
   passing: () => undefined,
-  jobs: { sweepEveryMs: 3_600_000, sweepOlderThanMs: 24 * 3_600_000 },
+  jobs: { healthEveryMs: 5 * 60_000, sweepEveryMs: 3_600_000, sweepOlderThanMs: 24 * 3_600_000 },
   pages: true,
   logger: null,
 });
@@ -114,10 +117,20 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const { db, database } = await openRecords(config, parts, { log, systemLog }, onClose);
   const portal = await openPortal(config, parts, log, db, onClose);
-  const context = openContext(config, parts, portal);
+  const gateways = openGateways(config, parts.clock);
+  const times = openAnswerTimes(parts.clock);
+  const health = openHealth(portal, {
+    gateways,
+    passwords: parts.passwords,
+    api: { origin: () => app.listeningOrigin, times },
+    keySource: config,
+    dataDir: config.dataDir,
+  });
+  const context = openContext(config, parts, portal, health);
   const app = await openServer({
     logger: log,
     random: parts.random,
+    times,
     https: config.posture === 'production',
     trustedProxies: config.trustedProxies,
   });
@@ -127,7 +140,6 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   app.addHook('preClose', async () => context.live.close());
   await serveDocs(app, config);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
-  const gateways = openGateways(config, parts.clock);
   await startJobs(portal, gateways, systemLog, parts.jobs);
   const events = follow(
     db.connect,
@@ -143,6 +155,8 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     email: config.adminEmail,
     password: config.adminPassword,
   });
+  // after the server listens and has an administrator, since it looks at both
+  watchHealth(portal, health, { isOpen: () => app.server.listening, everyMs: parts.jobs.healthEveryMs });
   noteStart(config, systemLog, database);
   return { app, portal, origin, database, administrator };
 }
@@ -235,7 +249,7 @@ function describeQueueEvent(event: QueueEvent): Record<string, unknown> {
   };
 }
 
-function openContext(config: Config, parts: HouseParts, portal: Portal): EdgeContext {
+function openContext(config: Config, parts: HouseParts, portal: Portal, health: Health): EdgeContext {
   const throttle = openThrottle(portal.db.pool);
   return {
     portal,
@@ -245,19 +259,7 @@ function openContext(config: Config, parts: HouseParts, portal: Portal): EdgeCon
     signInPorts: { passwords: parts.passwords, throttle },
     live: openLiveEvents(),
     uploads: openUploadPlaces(),
-    isReady: () => isReady(portal),
+    health,
+    isReady: openReadiness(portal),
   };
-}
-
-/** Whether database and storage answer now. */
-async function isReady(portal: Portal): Promise<boolean> {
-  try {
-    await portal.db.within(systemScope('health'), (tx) =>
-      tx.selectFrom('installation').select('name').limit(1).execute(),
-    );
-    await portal.objects.usage();
-    return true;
-  } catch {
-    return false; // the health page says why; a probe only needs yes or no
-  }
 }

@@ -5,6 +5,7 @@ import { sweepObjects } from '../src/domain/exams/sweep-objects.ts';
 import type { CrashPoint } from '../src/domain/portal/portal.ts';
 import { openHouse } from '../src/house.ts';
 import { readConfig } from '../src/platform/config/config.ts';
+import { quietJobs } from './quiet-jobs.ts';
 
 /*
  * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
@@ -40,6 +41,7 @@ const house = await openHouse(readConfig(process.env), {
   passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
   passing: crashingAt(process.env.CRASH_AT),
   pages: false,
+  jobs: quietJobs,
   logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
 });
 const swept = process.env.SWEEP === '1' ? await sweepObjects(house.portal, 0) : 0;

@@ -10,6 +10,7 @@ import { ShiftableClock } from '../src/platform/kit/clock.ts';
 import { Client } from './client.ts';
 import { copyTemplate } from './cluster.ts';
 import { Outbox } from './outbox.ts';
+import { quietJobs } from './quiet-jobs.ts';
 
 /** The real portal on a folder and a database of its own, with a clock that can be pushed, and outboxes to read. */
 export interface World {
@@ -54,6 +55,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     testDatabase: true,
     passwords: quickPasswords(),
     pages: false,
+    jobs: quietJobs,
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ...options.parts,
   });

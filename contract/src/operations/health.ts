@@ -192,8 +192,8 @@ export const findings = {
     state: 'warning',
     word: { en: 'Failures', el: 'Αποτυχίες' },
     said: {
-      en: '{where} answered. SMS given up in the last 24 hours: {failed}.',
-      el: 'Το {where} απάντησε. SMS που δεν παραδόθηκαν τις τελευταίες 24 ώρες: {failed}.',
+      en: '{where} answered. Not delivered in the last 24 hours: {failed} of {messages} SMS.',
+      el: 'Το {where} απάντησε. Δεν παραδόθηκαν τις τελευταίες 24 ώρες: {failed} από {messages} SMS.',
     },
   },
   'sms-files': {
@@ -231,8 +231,8 @@ export const findings = {
     state: 'warning',
     word: { en: 'Failures', el: 'Αποτυχίες' },
     said: {
-      en: '{where} answered. Mails given up in the last 24 hours: {failed}.',
-      el: 'Το {where} απάντησε. Μηνύματα που δεν παραδόθηκαν τις τελευταίες 24 ώρες: {failed}.',
+      en: '{where} answered. Not delivered in the last 24 hours: {failed} of {messages} mails.',
+      el: 'Το {where} απάντησε. Δεν παραδόθηκαν τις τελευταίες 24 ώρες: {failed} από {messages} μηνύματα.',
     },
   },
   'mail-files': {

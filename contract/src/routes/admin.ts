@@ -193,6 +193,16 @@ export const closeSupportMessage = route({
   reply: z.object({ message: support.supportMessage }),
 });
 
+export const systemInfo = route({
+  method: 'GET',
+  path: '/api/admin/system-info',
+  who: 'admin',
+  rate: 'general',
+  summary: 'The storage, and the portal’s health as probed now; what was probed within seconds is not probed again.',
+  source: 'specification 7; shapes, system-info',
+  reply: operations.systemInfo,
+});
+
 export const systemLogs = route({
   method: 'GET',
   path: '/api/admin/system-logs',

@@ -1,9 +1,55 @@
 import * as z from 'zod';
+import { healthStates } from '../operations/health.ts';
 import { messageChannels, messageStates } from '../operations/messages.ts';
 import { eventLevels } from '../operations/system-events.ts';
 import { instant, paging, searchText } from './common.ts';
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
+const bytes = z.number().int().nonnegative();
+
+/** An hour of a probe's last day: how many looks were made, and how many were not well. */
+const healthHour = z.object({
+  hour: instant,
+  checks: z.number().int(),
+  warnings: z.number().int(),
+  failures: z.number().int(),
+  slowestMs: z.number(),
+});
+export type HealthHour = z.infer<typeof healthHour>;
+
+export const probe = z.object({
+  /** A key of `probeNames`. */
+  name: z.string(),
+  /** False only where something does not work or lets somebody down; a warning is still ok. */
+  ok: z.boolean(),
+  /** The finding in English. */
+  detail: z.string(),
+  state: z.enum(healthStates),
+  /** A key of `findings`, and what fills its sentence in another language. */
+  code: z.string(),
+  params,
+  tookMs: z.number().nonnegative(),
+  /** The hours of the last 24 in which it was looked at, oldest first. */
+  hours: z.array(healthHour),
+});
+export type Probe = z.infer<typeof probe>;
+
+export const systemInfo = z.object({
+  storage: z.object({
+    type: z.enum(['Local Storage', 'S3']),
+    isCloudStorage: z.boolean(),
+    used: bytes,
+    /** Null where the store does not say, as a bucket. */
+    available: bytes.nullable(),
+    fileCount: z.number().int().nonnegative(),
+    /** Days until nothing is available at the pace of the last 30; null without a pace or a limit. */
+    daysLeft: z.number().int().nonnegative().nullable(),
+  }),
+  health: z.array(probe),
+  checkedAt: instant,
+});
+export type SystemInfo = z.infer<typeof systemInfo>;
+
 export const systemLogQuery = z.object({
   level: z.enum(eventLevels).optional(),
   source: z.string().max(40).optional(),

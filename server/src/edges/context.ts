@@ -1,5 +1,6 @@
 import type { SignInPorts } from '../domain/accounts/sign-in.ts';
 import type { Authorization } from '../domain/authorization/may.ts';
+import type { Health } from '../domain/health/check-health.ts';
 import type { Portal } from '../domain/portal/portal.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Throttle } from '../platform/http/throttle.ts';
@@ -14,6 +15,7 @@ export interface EdgeContext {
   throttle: Throttle;
   signInPorts: SignInPorts;
   live: LiveEvents;
+  health: Health;
   /** Whether database and storage answer now. */
   isReady: () => Promise<boolean>;
   uploads: UploadPlaces;

@@ -148,6 +148,19 @@ export async function findLiveSession(
   return row ?? null;
 }
 
+/** The administrator who has been here longest. */
+export async function findFirstAdministrator(tx: Reader): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Moves the idle limit. */
 export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
   await tx

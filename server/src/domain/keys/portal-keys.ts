@@ -74,12 +74,22 @@ export async function openKeys(
   });
 }
 
+/** Where the key is kept that the portal made by itself. */
+export function masterKeyPath(folder: string): string {
+  return join(folder, 'master.key');
+}
+
+/** What a key file holds, of whatever length. */
+export async function readMasterKey(path: string): Promise<Buffer> {
+  return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+}
+
 /** The key file of the evaluation default: made once, mode 0600, whole and on disk before it has its name. */
 async function keptMasterKey(folder: string, random: Random): Promise<Buffer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'master.key');
+  const path = masterKeyPath(folder);
   if (!existsSync(path)) await makeMasterKey(folder, path, random);
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+  const key = await readMasterKey(path);
   if (key.length !== 32) throw new Error(`${path} does not hold a key of 32 bytes in base64. Put the right file back.`);
   return key;
 }

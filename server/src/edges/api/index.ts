@@ -13,6 +13,7 @@ import { renewDoctorSubscription } from './admin/renew-doctor-subscription.ts';
 import { closeSupportMessage } from './admin/support-messages/close.ts';
 import { replySupportMessage } from './admin/support-messages/reply.ts';
 import { supportMessage, supportMessages } from './admin/support-messages.ts';
+import { systemInfo } from './admin/system-info.ts';
 import { systemLogs } from './admin/system-logs.ts';
 import { updateSubscription } from './admin/update-subscription.ts';
 import { users } from './admin/users.ts';
@@ -65,7 +66,7 @@ export const apiEdges: readonly Edge[] = [
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
   ...[approveDoctor, rejectDoctor, createMedicalCenter, doctors],
   ...[medicalCenters, medicalCentersDetailed, medicalCenter, changeMedicalCenter],
-  ...[systemLogs, messages, messageCounts],
+  ...[systemInfo, systemLogs, messages, messageCounts],
   ...[lookup, respond, change, revoke],
   ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],
   ...[download, publicSettings, events, live, ready, openapi],

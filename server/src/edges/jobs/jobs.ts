@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
+import type { Health } from '../../domain/health/check-health.ts';
+import { keepHealthHistory } from '../../domain/health/keep-history.ts';
 import { endForgottenMessages } from '../../domain/messages/end-forgotten.ts';
 import { sendMessage } from '../../domain/messages/send-message.ts';
 import { sendJobs } from '../../domain/messages/write-message.ts';
@@ -12,6 +14,8 @@ import type { JobHandler } from '../../platform/queue/queue.ts';
 const messagePayload = z.object({ id: z.string() });
 
 export interface JobTimes {
+  /** Null: health is looked at only when asked, as in tests that count files. */
+  healthEveryMs: number | null;
   sweepEveryMs: number;
   sweepOlderThanMs: number;
 }
@@ -40,4 +44,14 @@ export async function startJobs(
   portal.queue.every('sweep-system-log', times.sweepEveryMs, async () => {
     await sweepSystemLog(portal);
   });
+}
+
+/** Looks at the portal's health from now on. `isOpen`: false once the server takes no more requests. */
+export function watchHealth(
+  portal: Portal,
+  health: Health,
+  { isOpen, everyMs }: { isOpen: () => boolean; everyMs: number | null },
+): void {
+  if (everyMs === null) return;
+  portal.queue.every('check-health', everyMs, () => keepHealthHistory(portal, health, isOpen));
 }

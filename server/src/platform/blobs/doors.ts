@@ -111,6 +111,11 @@ export class SealedObjects {
     return this.#store.label(text);
   }
 
+  /** The objects lie with a provider, not on a disk of this machine. */
+  get isCloud(): boolean {
+    return this.#store.isCloud;
+  }
+
   usage(): Promise<BlobSpace> {
     return this.#store.usage();
   }

@@ -33,6 +33,7 @@ export async function openFileStore({ folder, newId, files = systemFiles }: File
 }
 
 class FileStore implements BlobStore {
+  readonly isCloud = false;
   readonly #objects: string;
   readonly #newId: () => Uuid;
   readonly #files: FileSystem;

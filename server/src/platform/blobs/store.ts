@@ -34,10 +34,13 @@ export interface StoredBlob {
 /** The room in which the store lies, in bytes; what else lives there counts as used. */
 export interface BlobSpace {
   readonly usedBytes: number;
-  readonly availableBytes: number;
+  /** Null where the store has no limit of its own, as a bucket. */
+  readonly availableBytes: number | null;
 }
 
 export interface BlobStore {
+  /** The objects lie with a provider, not on a disk of this machine. */
+  readonly isCloud: boolean;
   /** `exists` if the id is stored or being written; `no_space`, `io`. */
   create(id: Uuid): Promise<BlobWriter>;
   /** `not_found`, `io`. */

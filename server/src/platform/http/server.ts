@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Random } from '../kit/random.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import { checkDepth } from './parse.ts';
 import { asFault, describeFailure } from './problem.ts';
 import { wallHeaders } from './security-headers.ts';
@@ -16,6 +17,8 @@ export interface ServerOptions {
   logger: FastifyBaseLogger;
   random: Random;
   https: boolean;
+  /** Told of each answer's time; streams keep their own time and are left out. */
+  times: Pick<AnswerTimes, 'add'>;
   trustedProxies: string[];
 }
 
@@ -52,7 +55,10 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    logAnswer(request, reply);
+    if (isTimed(request)) options.times.add(reply.elapsedTime, reply.statusCode >= 500);
+  });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   return app;
 }
@@ -84,6 +90,12 @@ function readJsonStrictly(app: FastifyInstance): void {
 function limitTime(request: FastifyRequest): void {
   if (request.routeOptions.config.ownTime) return;
   request.raw.setTimeout?.(requestTimeoutMs, () => request.raw.destroy());
+}
+
+/** Calls of the API that end by themselves; the probes of health are asked by machines, all day. */
+function isTimed({ routeOptions }: FastifyRequest): boolean {
+  const { url, config } = routeOptions;
+  return url?.startsWith('/api/') === true && !url.startsWith('/api/health/') && !config.ownTime;
 }
 
 /** One log line a request: the route's template, never its address, since a query may hold a name. */

@@ -1,0 +1,58 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Probe, take } from './probe.ts';
+import { diskProbe } from './probes/disk.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const probe = (look: Probe['look']): Probe => ({
+  name: 'storage',
+  failed: 'storage-failed',
+  slow: { afterMs: 5, finding: 'storage-slow' },
+  look,
+});
+const well = { code: 'storage-well', params: {} } as const;
+
+it('gives up on a probe that does not answer within five seconds, and tells it so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let aborted = false;
+  const taken = take(
+    probe((signal) => {
+      signal.addEventListener('abort', () => {
+        aborted = true;
+      });
+      return new Promise(() => undefined);
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await taken).toMatchObject({ name: 'storage', code: 'no-answer', params: { limitMs: 5_000 } });
+  expect(aborted).toBe(true);
+});
+
+it('calls a good answer slow past its time, and a bad one bad however slow', async () => {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await take(probe(async () => well))).toMatchObject({ code: 'storage-well' });
+  expect(await take(probe(() => wait().then(() => well)))).toMatchObject({ code: 'storage-slow' });
+  const failed = take(probe(() => wait().then(() => Promise.reject(new Error('no')))));
+  expect(await failed).toMatchObject({ code: 'storage-failed', params: { error: 'Error' } });
+});
+
+it('tells of an error by name and codes, never by its text', async () => {
+  const cause = Object.assign(new Error('connect smtp://user:secret@host'), { code: 'ECONNREFUSED' });
+  const result = await take(probe(() => Promise.reject(new TypeError('fetch failed', { cause }))));
+  expect(result.params).toEqual({ error: 'TypeError ECONNREFUSED' });
+});
+
+const gibibyte = 1024 ** 3;
+
+it.each([
+  [50, 100, 'disk-well'],
+  [9, 100, 'disk-low'],
+  [4, 20, 'disk-low'],
+  [0.9, 100, 'disk-full'],
+] as const)('finds %d GiB free of %d to be %s', async (available, total, code) => {
+  const usage = async () => ({ usedBytes: (total - available) * gibibyte, availableBytes: available * gibibyte });
+  // the machine's own disk is asked as well: the scarcer of the two is told
+  const result = await take(diskProbe({ objects: { usage } }, process.cwd()));
+  if (code === 'disk-well') expect(result.code).toMatch(/^disk-(well|low)$/);
+  else expect(result).toMatchObject({ code });
+});

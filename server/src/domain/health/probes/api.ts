@@ -1,0 +1,32 @@
+import type { Finding } from '@medcloud/contract/operations/health';
+import { live } from '@medcloud/contract/routes/portal';
+import type { AnswerTimes } from '../../../platform/http/answer-times.ts';
+import type { Probe } from '../probe.ts';
+
+const slowAfterMs = 1_000;
+
+export interface ApiFacts {
+  /** Where the server listens, from this machine. */
+  origin: () => string;
+  times: Pick<AnswerTimes, 'summary'>;
+}
+
+/** The server answers a request of its own, over the network; and how it has answered others of late. */
+export function apiProbe({ origin, times }: ApiFacts): Probe {
+  return {
+    name: 'api',
+    failed: 'api-failed',
+    async look(signal) {
+      const response = await fetch(new URL(live.path, origin()), { signal, redirect: 'manual' });
+      await response.arrayBuffer();
+      if (!response.ok) throw Object.assign(new Error('Not ready'), { code: String(response.status) });
+      return judged(times.summary());
+    },
+  };
+}
+
+function judged({ requests, failures, p95Ms }: ReturnType<AnswerTimes['summary']>): Finding {
+  if (requests === 0) return { code: 'api-quiet', params: {} };
+  if (failures > 0) return { code: 'api-failing', params: { requests, failures } };
+  return { code: p95Ms > slowAfterMs ? 'api-slow' : 'api-well', params: { requests, p95Ms } };
+}

@@ -1,0 +1,65 @@
+import type { Finding, FindingCode } from '@medcloud/contract/operations/health';
+import type { GatewayReach, Gateways } from '../../../platform/outbound/gateways.ts';
+import { systemScope } from '../../authorization/may.ts';
+import { countRecentDeliveries, type DeliveryCount } from '../../messages/store.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { Probe } from '../probe.ts';
+
+type Asked = Pick<Portal, 'db' | 'settings'>;
+
+const slowAfterMs = 2_000;
+
+/** Whether an SMS could be handed over now, and whether those of the last day were. */
+export function smsProbe(portal: Asked, gateways: Gateways): Probe {
+  return {
+    name: 'sms',
+    failed: 'sms-failed',
+    slow: { afterMs: slowAfterMs, finding: 'sms-slow' },
+    async look(signal) {
+      const reach = await gateways.probeSms(signal);
+      return await judged(portal, reach, 'sms', {
+        well: 'sms-well',
+        troubled: 'sms-troubled',
+        files: portal.settings.posture === 'production' ? 'sms-nobody' : 'sms-files',
+      });
+    },
+  };
+}
+
+/** The same for mail. */
+export function mailProbe(portal: Asked, gateways: Gateways): Probe {
+  return {
+    name: 'mail',
+    failed: 'mail-failed',
+    slow: { afterMs: slowAfterMs, finding: 'mail-slow' },
+    async look(signal) {
+      const reach = await gateways.probeMail(signal);
+      return await judged(portal, reach, 'mail', {
+        well: 'mail-well',
+        troubled: 'mail-troubled',
+        files: portal.settings.posture === 'production' ? 'mail-nobody' : 'mail-files',
+      });
+    },
+  };
+}
+
+const undelivered: ReadonlySet<DeliveryCount['state']> = new Set(['failed', 'expired', 'uncertain']);
+const sum = (counts: readonly DeliveryCount[]) => counts.reduce((total, { count }) => total + count, 0);
+
+async function judged(
+  portal: Asked,
+  { delivers, where }: GatewayReach,
+  channel: 'sms' | 'mail',
+  codes: Record<'well' | 'troubled' | 'files', FindingCode>,
+): Promise<Finding> {
+  if (!delivers) return { code: codes.files, params: { where } };
+  const counts = await portal.db.within(systemScope('outbox'), countRecentDeliveries);
+  const ofChannel = counts.filter((each) => each.channel === channel);
+  const messages = sum(ofChannel);
+  const failed = sum(ofChannel.filter(({ state }) => undelivered.has(state)));
+  // one in ten or more: a single wrong number is its writer's affair, not the gateway's
+  const isTroubled = failed > 0 && failed * 10 >= messages;
+  return isTroubled
+    ? { code: codes.troubled, params: { where, failed, messages } }
+    : { code: codes.well, params: { where } };
+}

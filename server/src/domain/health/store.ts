@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { HealthStateName } from '../../platform/db/schema.ts';
+
+/** Writes a row, reads it back and removes it; answers whether it was there. */
+export async function writeAndRead(tx: Tx, id: string): Promise<boolean> {
+  await tx.insertInto('health_probes').values({ id }).execute();
+  const row = await tx.selectFrom('health_probes').select('id').where('id', '=', id).executeTakeFirst();
+  await tx.deleteFrom('health_probes').where('id', '=', id).execute();
+  return row?.id === id;
+}
+
+export interface HealthSample {
+  name: string;
+  state: HealthStateName;
+  tookMs: number;
+}
+
+/** Adds one look at each thing to the hour that runs. */
+export async function addToHour(tx: Tx, samples: readonly HealthSample[]): Promise<void> {
+  await tx
+    .insertInto('health_hours')
+    .values(
+      samples.map(({ name, state, tookMs }) => ({
+        name,
+        hour: sql<Date>`date_trunc('hour', app_now(), 'UTC')`,
+        checks: 1,
+        warnings: state === 'warning' ? 1 : 0,
+        failures: state === 'failed' ? 1 : 0,
+        slowest_ms: tookMs,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'hour']).doUpdateSet({
+        checks: sql<number>`health_hours.checks + 1`,
+        warnings: sql<number>`health_hours.warnings + excluded.warnings`,
+        failures: sql<number>`health_hours.failures + excluded.failures`,
+        slowest_ms: sql<number>`greatest(health_hours.slowest_ms, excluded.slowest_ms)`,
+      }),
+    )
+    .execute();
+}
+
+/** Removes the hours that no screen shows any longer. */
+export async function forgetOldHours(tx: Tx): Promise<void> {
+  await tx.deleteFrom('health_hours').where('hour', '<', sql<Date>`app_now() - interval '48 hours'`).execute();
+}
+
+export interface HealthHourRow {
+  name: string;
+  hour: Date;
+  checks: number;
+  warnings: number;
+  failures: number;
+  slowestMs: number;
+}
+
+/** The hours of the last 24 in which something was looked at, oldest first: 24 a probe at most. */
+export async function listHours(tx: Reader): Promise<HealthHourRow[]> {
+  return await tx
+    .selectFrom('health_hours')
+    .select(['name', 'hour', 'checks', 'warnings', 'failures', 'slowest_ms as slowestMs'])
+    .where('hour', '>', sql<Date>`app_now() - interval '24 hours'`)
+    .orderBy('hour')
+    .limit(1_000)
+    .execute();
+}
+
+/** What each thing was found to be last, held until the transaction ends. */
+export async function lockStates(tx: Tx): Promise<Map<string, HealthStateName>> {
+  const rows = await tx.selectFrom('health_states').select(['name', 'state']).limit(100).forUpdate().execute();
+  return new Map(rows.map(({ name, state }) => [name, state]));
+}
+
+export async function saveStates(tx: Tx, samples: readonly HealthSample[]): Promise<void> {
+  await tx
+    .insertInto('health_states')
+    .values(samples.map(({ name, state }) => ({ name, state })))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ state: sql<HealthStateName>`excluded.state`, since: sql<Date>`app_now()` })
+        .where(sql<boolean>`health_states.state <> excluded.state`),
+    )
+    .execute();
+}
+
+export interface StorageFacts {
+  usedBytes: number;
+  fileCount: number;
+  /** Of the last 30 days. */
+  recentBytes: number;
+  /** Days since the first file, 1 at least and 30 at most. */
+  recentDays: number;
+}
+
+/** What the portal itself has stored: counted from the rows, so that no folder is walked. */
+export async function countStorage(tx: Reader): Promise<StorageFacts> {
+  const { rows } = await sql<StorageFacts>`
+    SELECT coalesce(sum(size_bytes), 0)::bigint AS "usedBytes", count(*) AS "fileCount",
+      coalesce(sum(size_bytes) FILTER (WHERE created_at > app_now() - interval '30 days'), 0)::bigint AS "recentBytes",
+      least(30, greatest(1, coalesce(extract(epoch FROM app_now() - min(created_at)) / 86400, 1)))::float8 AS "recentDays"
+    FROM exam_objects`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate answers one row.');
+  return row;
+}

@@ -1,0 +1,8 @@
+import type { JobTimes } from '../src/edges/jobs/jobs.ts';
+
+/** The usual times, without the look at the portal's health: its small objects would be counted among an exam's. */
+export const quietJobs: JobTimes = {
+  healthEveryMs: null,
+  sweepEveryMs: 3_600_000,
+  sweepOlderThanMs: 24 * 3_600_000,
+};
