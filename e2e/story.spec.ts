@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { codeIn, tokenIn } from '@medcloud/server/test/outbox.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import type { Page } from '@playwright/test';
+import { accessible } from './accessible.ts';
 import { administrator, expect, type Portal, test } from './portal.ts';
 import { type StoryWords, words } from './story-words.ts';
 
@@ -193,14 +193,4 @@ async function takeBack(page: Page, t: StoryWords): Promise<void> {
   await page.getByRole('button', { name: t.stop }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: t.stop }).click();
   await expect(page.getByText(t.stopped).first()).toBeVisible();
-}
-
-/** No rule of WCAG 2.2 AA is broken on the page as it stands. */
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
 }
