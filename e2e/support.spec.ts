@@ -50,6 +50,12 @@ test('a stranger asks in Greek on a phone, and gets the administrator’s answer
     '/api/support/messages',
   ]);
 
+  // the next one is a new form that still knows who writes
+  await stranger.getByRole('button', { name: 'Αποστολή επείγοντος μηνύματος' }).click();
+  await expect(stranger.getByRole('checkbox')).toBeChecked();
+  await expect(stranger.getByLabel('E-mail')).toHaveValue('anna@example.gr');
+  await expect(stranger.getByLabel('Μήνυμα', { exact: true })).toHaveValue('');
+
   await answerInInbox(admin, reference);
   const mail = await mailOf(portal, reference);
   expect(mail).toMatchObject({ to: 'anna@example.gr', subject: `Η απάντησή μας στο μήνυμά σας ${reference}` });

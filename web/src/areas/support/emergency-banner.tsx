@@ -20,7 +20,7 @@ export function EmergencyBanner({ phone, onUrgent }: { phone: string | undefined
         <p className="mt-0.5 text-body text-pretty">{t(phone ? 'emergency.text' : 'emergency.textWithoutPhone')}</p>
         <p className="mt-0.5 text-body font-thing">{t('emergency.medical')}</p>
       </div>
-      <div className="flex shrink-0 flex-wrap gap-2 max-md:flex-col">
+      <div className="flex shrink-0 gap-2 max-lg:flex-col">
         {phone && (
           <Button asChild variant="primary" icon={Phone}>
             <a href={telLink(phone)}>{t('emergency.call', { phone: showPhone(phone) })}</a>

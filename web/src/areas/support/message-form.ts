@@ -1,4 +1,5 @@
 import { type SupportMessageForm, supportMessageForm, supportRoles } from '@medcloud/contract/shapes/support';
+import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSendMessage } from '../../calls/support.ts';
 import { shapeResolver } from '../../forms/resolver.ts';
@@ -45,26 +46,25 @@ export function useMessage({ role, isUrgent, topic }: MessagePreset) {
   const { language } = useLanguage();
   const toast = useToast();
   const act = useSendMessage();
+  const [isAnother, setAnother] = useState(false);
   const known = supportRoles.find((each) => each === role) ?? '';
   const form: MessageForm = useForm<MessageFields, unknown, SupportMessageForm>({
     resolver: shapeResolver<MessageFields, SupportMessageForm>(supportMessageForm),
     defaultValues: { ...empty, role: known, urgent: isUrgent },
   });
   const submit = form.handleSubmit((message) =>
-    act
-      .mutateAsync({ body: { ...message, language, ...(topic ? { topic } : {}) } })
-      .then(() => toast({ title: t('message.sent') }))
-      .catch((error: unknown) => {
-        if (showServerErrors<MessageFields, SupportMessageForm>(form, error)) return;
-        toast({ tone: 'danger', title: t('message.failed') });
-      }),
+    act.mutateAsync({ body: { ...message, language, ...(topic ? { topic } : {}) } }).catch((error: unknown) => {
+      if (showServerErrors<MessageFields, SupportMessageForm>(form, error)) return;
+      toast({ tone: 'danger', title: t('message.failed') });
+    }),
   );
   const another = () => {
     const { firstName, lastName, email, role: said } = form.getValues();
     form.reset({ ...empty, firstName, lastName, email, role: said });
     act.reset();
+    setAnother(true);
   };
-  return { form, act, submit, another, topic };
+  return { form, act, submit, another, isAnother, topic };
 }
 
 export type Message = ReturnType<typeof useMessage>;

@@ -35,18 +35,18 @@ function Sent({ reference, email, onAnother }: { reference: string; email: strin
   );
 }
 
-/** A message to the operator, of anybody; and what became of it. */
+/** A message to the operator, of anybody; and what became of it. The next one begins at its heading. */
 export function SendMessage({ message }: { message: Message }) {
   const t = useText(supportText);
   const ui = useUiText();
   const sentence = useSentence();
-  const { form, act, submit, another, topic } = message;
+  const { form, act, submit, another, isAnother, topic } = message;
   if (act.data)
     return <Sent reference={act.data.reference} email={act.variables?.body.email ?? ''} onAnother={another} />;
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   return (
     <section aria-labelledby="send-message" className="max-w-170">
-      <h2 id="send-message" className="text-h2-large">
+      <h2 id="send-message" ref={isAnother ? focusOnce : null} tabIndex={-1} className="text-h2-large outline-none">
         {t('message.title')}
       </h2>
       <p className="mt-0.5 text-prose text-ink-muted">{t('message.lead')}</p>

@@ -36,6 +36,7 @@ export function Support() {
   const settings = usePublicSettings();
   const message = useMessage(preset);
   const writeUrgent = () => {
+    if (message.act.data) message.another();
     message.form.setValue('urgent', true);
     open('message', { urgent: '1' });
   };
