@@ -8,6 +8,7 @@ export const sentences = {
   fileRequired: 'Please select a file to upload',
   fileTooLarge: 'File size must be less than 500MB',
   phoneInvalid: 'Please enter a valid phone number',
+  patientPhoneRequired: "Please enter a patient's phone number",
   otpRequired: 'Please enter the 6-digit OTP code.',
   otpLength: 'OTP must be exactly 6 digits.',
   centerNameShort: 'Medical center name must be at least 2 characters',
@@ -29,7 +30,18 @@ export const sentences = {
   passwordShort6: 'Password must be at least 6 characters',
   passwordShort15: 'Password must be at least 15 characters',
   passwordLong: 'Password must be at most 128 characters',
-  tooLong: 'This is too long',
+  controlCharacters: 'Please remove the characters that cannot be shown',
+  oneLine: 'This must be on one line',
+  notReadable: 'This could not be read',
+  textExpected: 'This must be text',
+  numberExpected: 'This must be a number',
+  wholeNumberExpected: 'This must be a whole number',
+  truthExpected: 'This must be true or false',
+  listExpected: 'This must be a list',
+  cardNumberWhole: 'Please enter the whole card number',
+  cardLast4: 'These must be the last four digits of the card',
+  cardExpiry: 'Please enter the expiry as MM/YY',
+  centerIdCharacters: 'Center ID cannot contain blanks or slashes',
   dateInvalid: 'Please enter a valid date',
   birthDateRange: 'Date of birth must be a past date from 1900 on',
   genderRequired: 'Please choose a gender',
@@ -62,3 +74,28 @@ export const sentences = {
 } as const;
 
 export type Sentence = keyof typeof sentences;
+
+/** Sentences with one figure, or one list, in them. */
+export const sentenceForms = {
+  charactersMost: 'Use at most {value} characters.',
+  charactersLeast: 'Use at least {value} characters.',
+  choicesMost: 'Choose at most {value}.',
+  choicesLeast: 'Choose at least {value}.',
+  numberMost: 'This can be at most {value}.',
+  numberLeast: 'This must be at least {value}.',
+  chooseOneOf: 'Choose one of these: {value}.',
+} as const;
+
+export type SentenceForm = keyof typeof sentenceForms;
+
+/** A form with its figure. Digits stay plain, so that the sentence can be read back into its form. */
+export function writeSentence(form: string, value: string | number | bigint): string {
+  return form.replace('{value}', () => String(value));
+}
+
+/** The figure of a sentence that `writeSentence` made of this form; null for any other sentence. */
+export function readSentence(form: string, sentence: string): string | null {
+  const [before = '', after = ''] = form.split('{value}');
+  if (!sentence.startsWith(before) || !sentence.endsWith(after)) return null;
+  return sentence.slice(before.length, sentence.length - after.length);
+}

@@ -1,4 +1,4 @@
-import { routes } from '@medcloud/contract';
+import { dayIn, routes } from '@medcloud/contract';
 import { normalizePatientId } from '@medcloud/contract/patient-id';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,13 +58,15 @@ describe('a patient', () => {
   });
 
   it('is refused with the form’s sentences', async () => {
+    const today = dayIn(world.config.timeZone, world.clock.now());
     const tomorrow = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
     for (const [changes, field, message] of [
       [{ firstName: ' ' }, 'firstName', 'First name is required'],
       [{ lastName: undefined }, 'lastName', 'Last name is required'],
-      [{ lastName: 'x'.repeat(101) }, 'lastName', 'This is too long'],
+      [{ lastName: 'x'.repeat(101) }, 'lastName', 'Use at most 100 characters.'],
       [{ dateOfBirth: '' }, 'dateOfBirth', 'This field is required'],
       [{ dateOfBirth: '1899-12-31' }, 'dateOfBirth', 'Date of birth must be a past date from 1900 on'],
+      [{ dateOfBirth: today }, 'dateOfBirth', 'Date of birth must be a past date from 1900 on'],
       [{ dateOfBirth: tomorrow }, 'dateOfBirth', 'Date of birth must be a past date from 1900 on'],
       [{ dateOfBirth: '2001-02-29' }, 'dateOfBirth', 'Please enter a valid date'],
       [{ gender: 'female' }, 'gender', 'Please choose a gender'],
@@ -72,7 +74,7 @@ describe('a patient', () => {
       [{ phone: '+30 210 555 0100' }, 'phone', 'Please enter a mobile number that can receive SMS'],
       [{ phone: '12345' }, 'phone', 'Please enter a mobile number that can receive SMS'],
       [{ amka: '17055012343' }, 'amka', 'AMKA must be 11 digits with a correct check digit'],
-      [{ address: 'x'.repeat(301) }, 'address', 'This is too long'],
+      [{ address: 'x'.repeat(301) }, 'address', 'Use at most 300 characters.'],
     ] as const) {
       expect(await refused(await send(changes))).toEqual([400, field, message]);
     }

@@ -86,8 +86,8 @@ describe('a message to support', () => {
     for (const [change, field, message] of [
       [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
       [{ message: ' \n ' }, 'message', 'Please write a message'],
-      [{ message: 'x'.repeat(5_001) }, 'message', 'This is too long'],
-      [{ subject: 'x'.repeat(201) }, 'subject', 'This is too long'],
+      [{ message: 'x'.repeat(5_001) }, 'message', 'Use at most 5000 characters.'],
+      [{ subject: 'x'.repeat(201) }, 'subject', 'Use at most 200 characters.'],
       [{ firstName: '' }, 'firstName', 'First name is required'],
       [{ firstName: undefined, lastName: undefined, name: ' ' }, 'name', 'Name is required'],
     ] as const) {

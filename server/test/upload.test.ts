@@ -131,12 +131,12 @@ describe('an upload', () => {
     for (const [changes, field, message] of [
       [{ patientId: undefined }, 'patientId', 'Patient selection is required'],
       [{ examType: undefined }, 'examType', 'Exam type is required'],
-      [{ examType: 'x-ray' }, 'examType', 'Exam type is required'],
+      [{ examType: 'x-ray' }, 'examType', 'Choose one of these: mri, ct, xray, blood, ultrasound, pet-ct, other.'],
       [{ examDate: undefined }, 'examDate', 'Exam date is required'],
       [{ examDate: '2026-02-30' }, 'examDate', 'Please enter a valid date'],
       [{ examDate: dayFromNow(3) }, 'examDate', 'Exam date cannot be after tomorrow'],
       [{ examDate: '1950-05-16' }, 'examDate', 'Exam date cannot be before the date of birth'],
-      [{ notes: 'x'.repeat(2_001) }, 'notes', 'This is too long'],
+      [{ notes: 'x'.repeat(2_001) }, 'notes', 'Use at most 2000 characters.'],
     ] as const) {
       for (const parts of [
         [...fields(changes), filePart(file())],

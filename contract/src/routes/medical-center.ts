@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
-import { paging, searchText } from '../shapes/common.ts';
+import { optional, paging, searchText } from '../shapes/common.ts';
 import {
   centerDashboard,
   exam,
@@ -33,8 +33,8 @@ export const patients = route({
   source: 'specification 7; shapes, patients; product, search',
   query: z.object({
     search: searchText,
-    sortBy: z.literal('createdAt').optional(),
-    sortOrder: z.enum(['asc', 'desc']).optional(),
+    sortBy: optional(z.literal('createdAt')),
+    sortOrder: optional(z.enum(['asc', 'desc'])),
     ...paging,
   }),
   reply: z.array(patient),

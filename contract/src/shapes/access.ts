@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { doctorGenders } from './accounts.ts';
-import { instant, language } from './common.ts';
-import { exam, examType } from './exams.ts';
+import { clearable, instant, language, optional, preset, written } from './common.ts';
+import { exam, examType, examTypes } from './exams.ts';
 import { accessiblePatient } from './people.ts';
 
 export const accessStatuses = ['pending', 'granted', 'denied', 'expired', 'revoked'] as const;
@@ -11,8 +11,9 @@ export const accessStatus = z.enum(accessStatuses);
 export type AccessStatus = (typeof accessStatuses)[number];
 
 /** 10 to 15 characters once blanks and dashes are gone, with the plus (specification, section 5; product, "Names"). */
-const phoneForCode = z
-  .string({ error: sentences.phoneInvalid })
+const phoneForCode = written(sentences.patientPhoneRequired)
+  .trim()
+  .min(1, { error: sentences.patientPhoneRequired, abort: true })
   .transform((typed) => typed.replace(/[\s\-().]/g, ''))
   .pipe(
     z
@@ -27,17 +28,16 @@ export const accessRequestReply = z.object({ message: z.string(), requestId: z.s
 
 export const codeVerification = z
   .object({
-    patientPhone: phoneForCode.optional(),
-    requestId: z.string().max(100).optional(),
-    otpCode: z
-      .string({ error: sentences.otpRequired })
+    patientPhone: optional(phoneForCode),
+    requestId: optional(z.string().max(100)),
+    otpCode: written(sentences.otpRequired)
       .trim()
       .min(1, { error: sentences.otpRequired, abort: true })
       .regex(/^\d{6}$/, { error: sentences.otpLength }),
   })
   .refine((form) => form.patientPhone !== undefined || form.requestId !== undefined, {
     path: ['patientPhone'],
-    error: sentences.phoneInvalid,
+    error: sentences.patientPhoneRequired,
   });
 export const codeVerificationReply = z.object({ message: z.string(), status: z.literal('pending') });
 
@@ -74,11 +74,15 @@ export const doctorDashboard = z.object({
 
 // The consent link. Here `accessToken` is the TOKEN of the link, not the column of that name (shapes, "lookup").
 
-const accessToken = z.string({ error: sentences.required }).min(1, { error: sentences.required }).max(200);
-const patientIds = z.array(z.string().max(40)).min(1, { error: sentences.choosePersons }).max(50);
+const accessToken = written(sentences.required).min(1, { error: sentences.required }).max(200);
+const patientIds = z
+  .array(z.string().max(40), { error: sentences.choosePersons })
+  .min(1, { error: sentences.choosePersons })
+  .max(50);
 const days = z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)], { error: sentences.daysAllowed });
+const examTypesShown = z.array(examType).nullable();
 /** null is all types, also of exams to come. */
-const examTypesScope = z.array(examType).min(1).max(7).nullable();
+const examTypesScope = clearable(z.array(examType).min(1).max(examTypes.length));
 
 export const linkLookup = z.object({ accessToken });
 
@@ -90,7 +94,7 @@ const linkRecord = z.object({
   examCount: z.number().int(),
   status: accessStatus,
   expiresAt: instant.nullable(),
-  examTypes: examTypesScope,
+  examTypes: examTypesShown,
 });
 export type LinkRecord = z.infer<typeof linkRecord>;
 
@@ -123,10 +127,10 @@ export type LinkState = z.infer<typeof linkState>;
 export const linkAnswer = z.object({
   accessToken,
   response: z.enum(['grant', 'deny']),
-  patientIds: patientIds.optional(),
-  days: days.default(limits.grantDaysPreset),
-  examTypes: examTypesScope.optional(),
-  language: language.optional(),
+  patientIds: optional(patientIds),
+  days: preset(days, limits.grantDaysPreset),
+  examTypes: examTypesScope,
+  language: optional(language),
 });
 export type LinkAnswer = z.output<typeof linkAnswer>;
 
@@ -136,10 +140,10 @@ export const linkAnswerReply = z.object({ status: z.enum(['granted', 'denied']),
 export const linkChange = z.object({
   accessToken,
   patientId: z.string().max(40),
-  days: days.optional(),
-  examTypes: examTypesScope.optional(),
+  days: optional(days),
+  examTypes: examTypesScope,
 });
 export const linkChangeReply = z.object({ records: z.array(answeredRecord) });
 
-export const linkRevocation = z.object({ accessToken, patientIds: patientIds.optional() });
+export const linkRevocation = z.object({ accessToken, patientIds: optional(patientIds) });
 export const linkRevocationReply = z.object({ status: z.literal('revoked'), records: z.array(answeredRecord) });

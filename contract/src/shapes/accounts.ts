@@ -2,7 +2,19 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { cardFacts } from './billing.ts';
-import { email, instant, language, optional, paging, searchText, text } from './common.ts';
+import {
+  clearable,
+  email,
+  instant,
+  language,
+  line,
+  optional,
+  paging,
+  preset,
+  searchText,
+  text,
+  written,
+} from './common.ts';
 
 export const roles = ['admin', 'doctor', 'medical_center'] as const;
 export const role = z.enum(roles);
@@ -46,15 +58,14 @@ export const sessionDoctor = z.object({
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
 });
 
-const password = z.string({ error: sentences.required }).min(1, { error: sentences.required }).max(1_000);
+const password = written(sentences.required).min(1, { error: sentences.required }).max(1_000);
 
 export const centerLogin = z.object({ centerId: text(sentences.required, 200), password });
 export const emailLogin = z.object({
-  email: z
-    .string({ error: sentences.emailInvalid })
+  email: written(sentences.emailInvalid)
     .trim()
     .toLowerCase()
-    .max(254)
+    .max(254, { error: sentences.emailInvalid })
     .pipe(z.email({ error: sentences.emailInvalid })),
   password,
 });
@@ -79,16 +90,15 @@ export const doctorSignup = z
     licenseNumber: text(sentences.licenseRequired),
     specialization: text(sentences.specializationRequired),
     gender: optional(z.enum(doctorGenders)),
-    password: z
-      .string({ error: sentences.passwordShort6 })
+    password: written(sentences.passwordShort6)
       .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
       .max(limits.passwordMax, { error: sentences.passwordLong }),
-    confirmPassword: z.string({ error: sentences.passwordsDiffer }),
-    plan: z.enum(['yearly', 'monthly']).default('yearly'),
+    confirmPassword: written(sentences.passwordsDiffer),
+    plan: preset(z.enum(['yearly', 'monthly'], { error: sentences.planAllowed }), 'yearly'),
     /** The browser's form demands the tick; a client of the specification, which has no such field, is taken as having shown its own. */
-    acceptedTerms: z.literal(true, { error: sentences.termsRequired }).optional(),
+    acceptedTerms: optional(z.literal(true, { error: sentences.termsRequired })),
     language: optional(language),
-    billing: cardFacts.optional(),
+    billing: optional(cardFacts),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -100,45 +110,41 @@ export type DoctorSignup = z.output<typeof doctorSignup>;
 
 export const passwordChange = z.object({
   currentPassword: password,
-  newPassword: z
-    .string({ error: sentences.required })
+  newPassword: written(sentences.required)
     .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
     .max(limits.passwordMax, { error: sentences.passwordLong }),
 });
 
 /** What an administrator writes about a center, at its creation and later. */
 const centerFields = {
-  name: z.string({ error: sentences.centerNameShort }).trim().min(2, { error: sentences.centerNameShort }).max(200),
+  name: line(200, sentences.centerNameShort).min(2, { error: sentences.centerNameShort }),
   email,
-  address: z
-    .string({ error: sentences.addressShort })
+  address: written(sentences.addressShort).trim().min(10, { error: sentences.addressShort }).max(limits.addressMax),
+  phone: written(sentences.phoneInvalid)
     .trim()
-    .min(10, { error: sentences.addressShort })
-    .max(limits.addressMax),
-  phone: z.string({ error: sentences.phoneInvalid }).trim().min(10, { error: sentences.phoneInvalid }).max(40),
+    .min(10, { error: sentences.phoneInvalid })
+    .max(40, { error: sentences.phoneInvalid }),
 };
 const centerPlan = z.enum(['basic', 'premium', 'enterprise']);
-const placeName = z.string().trim().max(limits.nameMax);
-const zipCode = z.string().trim().max(20);
+const placeName = line();
+const zipCode = line(20);
 const quotaBytes = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const centerCreation = z.object({
   ...centerFields,
-  centerId: z
-    .string({ error: sentences.centerIdShort })
+  centerId: written(sentences.centerIdShort)
     .trim()
     .min(3, { error: sentences.centerIdShort })
     .max(40)
-    .regex(/^[^/\s]+$/, { error: sentences.centerIdShort }),
-  password: z
-    .string({ error: sentences.passwordShort8 })
+    .regex(/^[^/\s]+$/, { error: sentences.centerIdCharacters }),
+  password: written(sentences.passwordShort8)
     .min(limits.centerPasswordMin, { error: sentences.passwordShort8 })
     .max(limits.passwordMax, { error: sentences.passwordLong }),
-  plan: centerPlan.default('basic'),
+  plan: preset(centerPlan, 'basic'),
   city: optional(placeName),
   state: optional(placeName),
   zipCode: optional(zipCode),
-  quotaBytes: quotaBytes.optional(),
+  quotaBytes: optional(quotaBytes),
 });
 export type CenterCreation = z.output<typeof centerCreation>;
 
@@ -155,9 +161,9 @@ export const centerChanges = z.object({
   city: emptied(placeName),
   state: emptied(placeName),
   zipCode: emptied(zipCode),
-  plan: centerPlan.optional(),
+  plan: optional(centerPlan),
   /** Of the enterprise plan alone; null: no limit. */
-  quotaBytes: quotaBytes.nullable().optional(),
+  quotaBytes: clearable(quotaBytes),
 });
 export type CenterChanges = z.output<typeof centerChanges>;
 
@@ -207,8 +213,8 @@ export type CenterSort = (typeof centerSorts)[number];
 /** Registration date, descending, unless said (specification, section 9). */
 export const centerListQuery = z.object({
   search: searchText,
-  sortBy: z.enum(centerSorts).optional(),
-  sortOrder: z.enum(['asc', 'desc']).optional(),
+  sortBy: optional(z.enum(centerSorts)),
+  sortOrder: optional(z.enum(['asc', 'desc'])),
   ...paging,
 });
 export type CenterListQuery = z.output<typeof centerListQuery>;
@@ -235,7 +241,7 @@ const subscriptionDay = z.iso
 
 export const subscriptionUpdate = z
   .object({
-    userId: z.string({ error: sentences.required }),
+    userId: written(sentences.required),
     startDate: subscriptionDay,
     endDate: subscriptionDay,
     status: z.enum(userSubscriptionStatuses),
@@ -243,10 +249,11 @@ export const subscriptionUpdate = z
   .refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: sentences.endBeforeStart });
 
 export const subscriptionRenewal = z.object({
-  userId: z.string({ error: sentences.required }),
-  months: z
-    .union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: sentences.monthsAllowed })
-    .default(12),
+  userId: written(sentences.required),
+  months: preset(
+    z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: sentences.monthsAllowed }),
+    12,
+  ),
 });
 
 export const doctorStatuses = ['pending', 'verified', 'pending_review', 'suspended', 'rejected', 'closed'] as const;

@@ -1,24 +1,24 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
-import { optional, text } from './common.ts';
+import { line, lines, optional, text } from './common.ts';
 
 export const doctorPlanNames = ['yearly', 'monthly'] as const;
 
-const brand = z.string().trim().max(30);
-const last4 = z.string().regex(/^\d{4}$/, { error: sentences.required });
-const expiry = z.string().regex(/^\d{2}\/\d{2}$/, { error: sentences.required });
+const brand = line(30);
+const last4 = z.string().regex(/^\d{4}$/, { error: sentences.cardLast4 });
+const expiry = z.string().regex(/^\d{2}\/\d{2}$/, { error: sentences.cardExpiry });
 const address = {
-  address: optional(z.string().trim().max(limits.addressMax, { error: sentences.tooLong })),
-  city: optional(z.string().trim().max(limits.nameMax, { error: sentences.tooLong })),
-  postalCode: optional(z.string().trim().max(20, { error: sentences.tooLong })),
-  country: optional(z.string().trim().max(60, { error: sentences.tooLong })),
+  address: optional(lines(limits.addressMax)),
+  city: optional(line()),
+  postalCode: optional(line(20)),
+  country: optional(line(60)),
 };
 
 /** A card as it may leave the browser: brand, last four and expiry alone. Its number and cvv never do (product, doctor's path 1). */
 export const cardFacts = z.object({
-  cardholderName: z.string().trim().max(200),
-  brand: brand.optional(),
+  cardholderName: line(200),
+  brand: optional(brand),
   last4,
   expiry,
   ...address,

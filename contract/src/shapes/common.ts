@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 
-/** An empty string, or null, in an optional field counts as absent. */
+const emptyAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/** An empty string, or null, in an optional field counts as absent (shapes, names and places). */
 export function optional<S extends z.ZodType>(schema: S) {
-  return z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+  return z.preprocess(emptyAsAbsent, schema.optional());
 }
 
 /** A field of a change: an empty string counts as absent and leaves it as it is, null clears it. */
@@ -12,22 +14,39 @@ export function clearable<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.nullable().optional());
 }
 
+/** An optional field of which `value` is taken where it is absent. */
+export function preset<S extends z.ZodType>(schema: S, value: z.util.NoUndefined<z.output<S>>) {
+  return z.preprocess(emptyAsAbsent, schema.default(value));
+}
+
+/** Text that must be there; what else may be wrong with it is for its other checks to say. */
+export const written = (missing: string) =>
+  z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) });
+
 /** A date without a zone, `YYYY-MM-DD`, that exists in the calendar. */
 export const calendarDate = (missing: string = sentences.required) =>
-  z
-    .string({ error: missing })
+  written(missing)
     .min(1, { error: missing, abort: true })
     .pipe(z.iso.date({ error: sentences.dateInvalid }));
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** Text with its outer blanks removed, required, bounded. */
-export const text = (missing: string, max: number = limits.nameMax) =>
-  z.string({ error: missing }).trim().min(1, { error: missing }).max(max, { error: sentences.tooLong });
+/** One line of text with its outer blanks removed, bounded. */
+export const line = (max: number = limits.nameMax, missing?: string) =>
+  (missing === undefined ? z.string() : written(missing))
+    .trim()
+    .max(max)
+    .regex(/^[^\r\n\t]*$/, { error: sentences.oneLine });
 
-export const email = z
-  .string({ error: sentences.emailInvalid })
+/** Lines of text with their outer blanks removed, bounded; required where a sentence says so. */
+export const lines = (max: number, missing?: string) =>
+  missing === undefined ? z.string().trim().max(max) : written(missing).trim().max(max).min(1, { error: missing });
+
+/** One line of text that must be there. */
+export const text = (missing: string, max: number = limits.nameMax) => line(max, missing).min(1, { error: missing });
+
+export const email = written(sentences.emailInvalid)
   .trim()
   .toLowerCase()
   .max(254, { error: sentences.emailInvalid })
@@ -62,9 +81,9 @@ export const ok = z.object({ ok: z.literal(true) });
 
 /** Query parameters of a paged list. */
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(limits.listMax).optional(),
-  cursor: z.string().max(200).optional(),
+  limit: optional(z.coerce.number().int().min(1).max(limits.listMax)),
+  cursor: optional(z.string().max(200)),
 };
 
 /** A search box: literal text, capped. */
-export const searchText = z.string().max(limits.searchMax).optional();
+export const searchText = optional(z.string().max(limits.searchMax));

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
-import { calendarDate, instant, optional, paging, searchText, text } from './common.ts';
+import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
 
 export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
 
 /** One of the seven types; `petct` is accepted on input and kept as `pet-ct`. */
 export const examType = z.preprocess(
   (value) => (value === 'petct' ? 'pet-ct' : value),
-  z.enum(examTypes, { error: sentences.examTypeRequired }),
+  z.enum(examTypes, { error: ({ input }) => (input ? undefined : sentences.examTypeRequired) }),
 );
 export type ExamType = (typeof examTypes)[number];
 
@@ -18,16 +18,11 @@ export type ExamStatus = (typeof examStatuses)[number];
 
 /** The text fields of an upload's form. */
 export const examUpload = z.object({
-  patientId: z.string({ error: sentences.patientRequired }).trim().min(1, { error: sentences.patientRequired }),
+  patientId: written(sentences.patientRequired).trim().min(1, { error: sentences.patientRequired }),
   examType,
   examDate: calendarDate(sentences.examDateRequired),
-  referringPhysician: optional(
-    z
-      .string()
-      .trim()
-      .max(limits.nameMax * 2, { error: sentences.tooLong }),
-  ),
-  notes: optional(z.string().trim().max(limits.notesMax, { error: sentences.tooLong })),
+  referringPhysician: optional(line(limits.nameMax * 2)),
+  notes: optional(lines(limits.notesMax)),
 });
 export type ExamUpload = z.output<typeof examUpload>;
 
@@ -57,16 +52,16 @@ export const examWithPatient = exam.extend({
 });
 export type ExamWithPatient = z.infer<typeof examWithPatient>;
 
-const reason = z.string().trim().max(limits.reasonMax, { error: sentences.tooLong });
+const reason = lines(limits.reasonMax);
 
 export const examMove = z.object({
   /** Of the patient who shall have it. */
-  patientId: z.string({ error: sentences.patientRequired }).trim().min(1, { error: sentences.patientRequired }),
+  patientId: written(sentences.patientRequired).trim().min(1, { error: sentences.patientRequired }),
   reason: optional(reason),
 });
 export type ExamMove = z.output<typeof examMove>;
 
-export const examWithdrawal = z.object({ reason: text(sentences.reasonRequired, limits.reasonMax) });
+export const examWithdrawal = z.object({ reason: lines(limits.reasonMax, sentences.reasonRequired) });
 
 export const examConfirmation = z.object({ reason: optional(reason) }).optional();
 

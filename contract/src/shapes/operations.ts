@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { healthStates } from '../operations/health.ts';
 import { messageChannels, messageStates } from '../operations/messages.ts';
 import { eventLevels } from '../operations/system-events.ts';
-import { instant, paging, searchText } from './common.ts';
+import { instant, optional, paging, searchText } from './common.ts';
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const bytes = z.number().int().nonnegative();
@@ -51,8 +51,8 @@ export const systemInfo = z.object({
 export type SystemInfo = z.infer<typeof systemInfo>;
 
 export const systemLogQuery = z.object({
-  level: z.enum(eventLevels).optional(),
-  source: z.string().max(40).optional(),
+  level: optional(z.enum(eventLevels)),
+  source: optional(z.string().max(40)),
   search: searchText,
   ...paging,
 });
@@ -73,8 +73,8 @@ export const systemLogEntry = z.object({
 export type SystemLogEntry = z.infer<typeof systemLogEntry>;
 
 export const messageQuery = z.object({
-  channel: z.enum(messageChannels).optional(),
-  state: z.enum(messageStates).optional(),
+  channel: optional(z.enum(messageChannels)),
+  state: optional(z.enum(messageStates)),
   ...paging,
 });
 

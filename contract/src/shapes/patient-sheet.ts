@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessStatus } from './access.ts';
-import { instant } from './common.ts';
+import { instant, optional } from './common.ts';
 import { examType } from './exams.ts';
 import { patient } from './people.ts';
 
@@ -55,7 +55,7 @@ export const revealedAmka = z.object({
 });
 
 /** Which grant's link is sent again; needed only where several are live. */
-export const linkAgain = z.object({ grantId: z.string().max(40).optional() }).optional();
+export const linkAgain = z.object({ grantId: optional(z.string().max(40)) }).optional();
 
 export const linkAgainReply = z.object({
   ok: z.literal(true),

@@ -2,23 +2,23 @@ import * as z from 'zod';
 import { amkaIsValid } from '../amka.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
-import { calendarDate, clearable, email, gender, instant, language, optional, text } from './common.ts';
+import { calendarDate, clearable, email, gender, instant, language, lines, optional, text } from './common.ts';
 import { examType } from './exams.ts';
 
-/** A birth date: past, from 1900 on (product, "Centers"). The server compares with its own today as well. */
+/** A birth date: past, from 1900 on (product, "Centers"). Whether it is before today is for the server's time zone to say: here today may be any zone's. */
 const birthDate = calendarDate().refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), {
   error: sentences.birthDateRange,
 });
 
 const phoneAsTyped = z.string().trim().max(40, { error: sentences.phoneInvalid });
 
-const address = z.string().trim().max(limits.addressMax, { error: sentences.tooLong });
+const address = lines(limits.addressMax);
 const amka = z
   .string()
   .transform((typed) => typed.replace(/\s/g, ''))
   .refine(amkaIsValid, { error: sentences.amkaInvalid });
 /** Answers "is this right?" when the AMKA's birth date differs. */
-const amkaConfirmed = z.boolean().optional();
+const amkaConfirmed = optional(z.boolean());
 
 export const patientRegistration = z.object({
   firstName: text(sentences.firstNameRequired),

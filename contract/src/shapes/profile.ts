@@ -34,7 +34,7 @@ export const profileChange = z.object({
   /** null takes it back. */
   gender: z.preprocess((value) => (value === '' ? undefined : value), z.enum(doctorGenders).nullable().optional()),
   /** Answers `review_required`: a verified doctor's new name or licence has to be approved again. */
-  reviewConfirmed: z.boolean().optional(),
+  reviewConfirmed: optional(z.boolean()),
   /** Answers `step_up_required`: asked for on https before an e-mail changes (product, "Sessions"). */
   currentPassword: optional(z.string().max(1_000)),
 });

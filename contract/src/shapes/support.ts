@@ -2,44 +2,43 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { role } from './accounts.ts';
-import { email, instant, language, optional, paging, searchText } from './common.ts';
+import { email, instant, language, optional, paging, searchText, written } from './common.ts';
 
 /** What a sender can say to be (specification, section 2, "Send Message"). Nobody checks it. */
 export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
 export type SupportRole = (typeof supportRoles)[number];
 
 /** One line: control characters and runs of blanks become one blank. */
-const line = (max: number) =>
+const oneLine = (max: number) =>
   z
     .string()
     .transform((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(max, { error: sentences.tooLong }));
+    .pipe(z.string().max(max));
 
 /** Lines of text: other control characters than line ends and tabs are left out. */
-const lines = (missing: string, max: number) =>
-  z
-    .string({ error: missing })
+const paragraphs = (missing: string, max: number) =>
+  written(missing)
     .transform((typed) =>
       typed
         .replace(/\r\n?/g, '\n')
         .replace(/[^\P{Cc}\n\t]/gu, '')
         .trim(),
     )
-    .pipe(z.string().min(1, { error: missing }).max(max, { error: sentences.tooLong }));
+    .pipe(z.string().min(1, { error: missing }).max(max));
 
 /** A message to the operator: from the landing page (`name`), or from Send Message (`firstName`, `lastName`). */
 export const supportMessageForm = z
   .object({
-    firstName: optional(line(limits.nameMax)),
-    lastName: optional(line(limits.nameMax)),
-    name: optional(line(2 * limits.nameMax + 1)),
+    firstName: optional(oneLine(limits.nameMax)),
+    lastName: optional(oneLine(limits.nameMax)),
+    name: optional(oneLine(2 * limits.nameMax + 1)),
     email,
     role: optional(z.enum(supportRoles)),
-    subject: optional(line(limits.supportSubjectMax)),
-    message: lines(sentences.messageRequired, limits.supportMessageMax),
-    urgent: z.boolean().optional(),
+    subject: optional(oneLine(limits.supportSubjectMax)),
+    message: paragraphs(sentences.messageRequired, limits.supportMessageMax),
+    urgent: optional(z.boolean()),
     /** What led to the form, such as `live-chat`. */
-    topic: optional(line(60)),
+    topic: optional(oneLine(60)),
     language: optional(language),
     /** No person sees this field: whoever fills it is a machine, answered as usual and kept nowhere. */
     website: z.unknown().optional(),
@@ -59,9 +58,9 @@ export const supportStates = ['open', 'answered', 'closed'] as const;
 export type SupportState = (typeof supportStates)[number];
 
 export const supportMessagesQuery = z.object({
-  state: z.enum(supportStates).optional(),
+  state: optional(z.enum(supportStates)),
   /** `urgent`: urgent ones before all others, each part newest first. */
-  sort: z.enum(['newest', 'urgent']).optional(),
+  sort: optional(z.enum(['newest', 'urgent'])),
   /** A reference, or its beginning. The words are sealed, so nothing else is searched. */
   search: searchText,
   ...paging,
@@ -99,4 +98,4 @@ export const supportMessage = supportMessageSummary.extend({
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
 
-export const supportReply = z.object({ text: lines(sentences.answerRequired, limits.supportMessageMax) });
+export const supportReply = z.object({ text: paragraphs(sentences.answerRequired, limits.supportMessageMax) });

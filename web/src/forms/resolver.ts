@@ -1,9 +1,8 @@
+import { parseShape, type ShapeIssue } from '@medcloud/contract/parse-shape';
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import type * as z from 'zod';
 
-type Issue = z.core.$ZodIssue;
-
-function errorsOf<Fields extends FieldValues>(issues: readonly Issue[]): FieldErrors<Fields> {
+function errorsOf<Fields extends FieldValues>(issues: readonly ShapeIssue[]): FieldErrors<Fields> {
   const errors: FieldErrors<Fields> = {};
   const named = new Set<string>();
   for (const issue of issues) {
@@ -25,8 +24,8 @@ export function shapeResolver<Fields extends FieldValues, Output>(
   shape: z.ZodType<Output>,
 ): Resolver<Fields, unknown, Output> {
   return (values) => {
-    const parsed = shape.safeParse(values);
+    const parsed = parseShape(shape, values);
     if (parsed.success) return { values: parsed.data, errors: {} };
-    return { values: {}, errors: errorsOf<Fields>(parsed.error.issues) };
+    return { values: {}, errors: errorsOf<Fields>(parsed.issues) };
   };
 }

@@ -1,4 +1,5 @@
 import type { doctorEn } from './doctor.en.ts';
+import { sentencesEl } from './sentences.el.ts';
 import type { Same } from './texts.ts';
 
 export const doctorEl: Same<typeof doctorEn> = {
@@ -68,9 +69,9 @@ export const doctorEl: Same<typeof doctorEn> = {
       wait: 'Μόλις στάλθηκε κωδικός σε αυτόν τον αριθμό. Ξανά σε {time}.',
       have: 'Έχω κωδικό',
       emptyTitle: 'Χρειάζεται αριθμός τηλεφώνου',
-      empty: 'Γράψτε τον αριθμό τηλεφώνου του ασθενούς',
+      empty: sentencesEl.patientPhoneRequired,
       invalidTitle: 'Μη έγκυρος αριθμός',
-      invalid: 'Γράψτε έναν έγκυρο αριθμό τηλεφώνου',
+      invalid: sentencesEl.phoneInvalid,
       sentTitle: 'Το αίτημα στάλθηκε',
       sent: 'Στάλθηκε SMS με κωδικό στον αριθμό του ασθενούς. Γράψτε τον κωδικό πιο κάτω.',
       failedTitle: 'Το αίτημα δεν στάλθηκε',

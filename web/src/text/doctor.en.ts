@@ -1,3 +1,5 @@
+import { sentences } from '@medcloud/contract/sentences';
+
 /** The doctor's area. Exact texts of the specification (sections 2, 5 and 8) are kept to the letter. */
 export const doctorEn = {
   gate: {
@@ -66,9 +68,9 @@ export const doctorEn = {
       wait: 'A code was just sent to this number. You can send it again in {time}.',
       have: 'I have a code',
       emptyTitle: 'Phone Number Required',
-      empty: "Please enter a patient's phone number",
+      empty: sentences.patientPhoneRequired,
       invalidTitle: 'Invalid Phone Number',
-      invalid: 'Please enter a valid phone number',
+      invalid: sentences.phoneInvalid,
       sentTitle: 'Access Request Sent',
       sent: "SMS with OTP has been sent to the patient's phone number. Enter the OTP below.",
       failedTitle: 'Request Failed',

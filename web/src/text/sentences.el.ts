@@ -1,5 +1,5 @@
 import type { FaultCode } from '@medcloud/contract/faults';
-import type { Sentence } from '@medcloud/contract/sentences';
+import type { Sentence, SentenceForm } from '@medcloud/contract/sentences';
 
 /** The sentences beside fields, in Greek: a new one in the contract does not compile without its line here. */
 export const sentencesEl: Readonly<Record<Sentence, string>> = {
@@ -10,6 +10,7 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   fileRequired: 'Επιλέξτε το αρχείο που θα ανεβάσετε',
   fileTooLarge: 'Το αρχείο πρέπει να είναι μικρότερο από 500MB',
   phoneInvalid: 'Γράψτε έναν έγκυρο αριθμό τηλεφώνου',
+  patientPhoneRequired: 'Γράψτε τον αριθμό τηλεφώνου του ασθενούς',
   otpRequired: 'Γράψτε τον εξαψήφιο κωδικό.',
   otpLength: 'Ο κωδικός έχει ακριβώς 6 ψηφία.',
   centerNameShort: 'Το όνομα του ιατρικού κέντρου θέλει τουλάχιστον 2 χαρακτήρες',
@@ -30,7 +31,18 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   passwordShort6: 'Ο κωδικός πρόσβασης θέλει τουλάχιστον 6 χαρακτήρες',
   passwordShort15: 'Ο κωδικός πρόσβασης θέλει τουλάχιστον 15 χαρακτήρες',
   passwordLong: 'Ο κωδικός πρόσβασης έχει το πολύ 128 χαρακτήρες',
-  tooLong: 'Αυτό είναι πολύ μεγάλο',
+  controlCharacters: 'Αφαιρέστε τους χαρακτήρες που δεν μπορούν να εμφανιστούν',
+  oneLine: 'Αυτό γράφεται σε μία γραμμή',
+  notReadable: 'Αυτό δεν διαβάστηκε',
+  textExpected: 'Εδώ χρειάζεται κείμενο',
+  numberExpected: 'Εδώ χρειάζεται αριθμός',
+  wholeNumberExpected: 'Εδώ χρειάζεται ακέραιος αριθμός',
+  truthExpected: 'Εδώ χρειάζεται ναι ή όχι',
+  listExpected: 'Εδώ χρειάζεται μια λίστα',
+  cardNumberWhole: 'Γράψτε ολόκληρο τον αριθμό της κάρτας',
+  cardLast4: 'Εδώ χρειάζονται τα τέσσερα τελευταία ψηφία της κάρτας',
+  cardExpiry: 'Γράψτε τη λήξη ως ΜΜ/ΕΕ',
+  centerIdCharacters: 'Ο κωδικός κέντρου δεν έχει κενά ούτε κάθετες γραμμές',
   dateInvalid: 'Γράψτε μια έγκυρη ημερομηνία',
   birthDateRange: 'Η ημερομηνία γέννησης είναι παρελθούσα, από το 1900 και μετά',
   genderRequired: 'Επιλέξτε φύλο',
@@ -60,6 +72,17 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   noPhone: 'Δεν υπάρχει αριθμός τηλεφώνου για αυτόν τον ασθενή.',
   noLiveGrant: 'Κανένας γιατρός δεν βλέπει τώρα τις εξετάσεις του ασθενούς.',
   cursorInvalid: 'Αυτή η σελίδα της λίστας δεν υπάρχει πια. Ξεκινήστε από την πρώτη.',
+};
+
+/** The sentences with a figure in them, in Greek. */
+export const sentenceFormsEl: Readonly<Record<SentenceForm, string>> = {
+  charactersMost: 'Χρησιμοποιήστε το πολύ {value} χαρακτήρες.',
+  charactersLeast: 'Χρησιμοποιήστε τουλάχιστον {value} χαρακτήρες.',
+  choicesMost: 'Επιλέξτε το πολύ {value}.',
+  choicesLeast: 'Επιλέξτε τουλάχιστον {value}.',
+  numberMost: 'Το πολύ {value}.',
+  numberLeast: 'Τουλάχιστον {value}.',
+  chooseOneOf: 'Επιλέξτε ένα από αυτά: {value}.',
 };
 
 /** The sentences of failures, in Greek, by their codes. */

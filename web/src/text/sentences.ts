@@ -1,8 +1,8 @@
 import { faults } from '@medcloud/contract/faults';
-import { sentences } from '@medcloud/contract/sentences';
+import { readSentence, sentenceForms, sentences, writeSentence } from '@medcloud/contract/sentences';
 import { useMemo } from 'react';
 import { useLanguage } from './language.tsx';
-import { faultsEl, sentencesEl } from './sentences.el.ts';
+import { faultsEl, sentenceFormsEl, sentencesEl } from './sentences.el.ts';
 
 /** Reads a sentence in the language in force; what is not there stays undefined. */
 export interface SentenceReader {
@@ -21,6 +21,18 @@ function greekByEnglish(): ReadonlyMap<string, string> {
 }
 
 const greek = greekByEnglish();
+const greekForms = new Map(Object.entries(sentenceFormsEl));
+
+/** A sentence of the contract in Greek; null for any other text. */
+export function inGreek(english: string): string | null {
+  const whole = greek.get(english);
+  if (whole !== undefined) return whole;
+  for (const [name, form] of Object.entries(sentenceForms)) {
+    const value = readSentence(form, english);
+    if (value !== null) return writeSentence(greekForms.get(name) ?? form, value);
+  }
+  return null;
+}
 
 /**
  * The portal speaks English on the wire: field sentences and faults are constants of the contract. This turns such a
@@ -33,7 +45,7 @@ export function useSentence(): SentenceReader {
     function sentence(english: string | null | undefined): string | undefined;
     function sentence(english: string | null | undefined): string | undefined {
       if (english === null || english === undefined) return undefined;
-      return language === 'el' ? (greek.get(english) ?? english) : english;
+      return language === 'el' ? (inGreek(english) ?? english) : english;
     }
     return sentence;
   }, [language]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commonText } from './common.ts';
+import { inGreek } from './sentences.ts';
 import { translatorOf } from './translate.ts';
 
 const english = translatorOf(commonText, 'en');
@@ -23,5 +24,14 @@ describe('texts', () => {
     const areas = files.filter((file) => file.endsWith('.en.ts')).map((file) => file.replace('.en.ts', ''));
     expect(areas.length).toBeGreaterThan(0);
     for (const area of areas) expect(files).toContain(`${area}.el.ts`);
+  });
+});
+
+describe('a sentence of the contract', () => {
+  it('is said in Greek, its figure too, and any other text is left alone', () => {
+    expect(inGreek('Use at most 100 characters.')).toBe('Χρησιμοποιήστε το πολύ 100 χαρακτήρες.');
+    expect(inGreek('Choose one of these: a, b.')).toBe('Επιλέξτε ένα από αυτά: a, b.');
+    expect(inGreek('Please enter a valid phone number')).toBe('Γράψτε έναν έγκυρο αριθμό τηλεφώνου');
+    expect(inGreek('502 Bad Gateway')).toBeNull();
   });
 });

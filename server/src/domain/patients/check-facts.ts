@@ -12,7 +12,7 @@ export function readPhone(typed: string): string {
 
 /** A birth date is of the past by the server's own day. Fails with `validation`. */
 export function checkBirthDate(portal: Pick<Portal, 'settings' | 'clock'>, dateOfBirth: string): void {
-  if (dateOfBirth > today(portal)) throw fieldFault('dateOfBirth', sentences.birthDateRange);
+  if (dateOfBirth >= today(portal)) throw fieldFault('dateOfBirth', sentences.birthDateRange);
 }
 
 /** An AMKA of another birth date must be confirmed once (product, "Names"). Fails with `validation` on `amkaConfirmed`. */

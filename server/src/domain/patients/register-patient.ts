@@ -22,7 +22,7 @@ export interface Registered {
 
 /**
  * Registers a center's patient under a new public id and a key of its own. Fails with `validation`: a phone that cannot
- * receive an SMS, a birth date to come, an AMKA of another birth date that was not confirmed.
+ * receive an SMS, a birth date that is not past, an AMKA of another birth date that was not confirmed.
  */
 export async function registerPatient(
   portal: Portal,

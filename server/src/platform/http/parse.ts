@@ -1,11 +1,12 @@
 import { Fault, type FieldError } from '@medcloud/contract/faults';
+import { parseShape } from '@medcloud/contract/parse-shape';
 import type * as z from 'zod';
 
 /** Parses what came in by the contract's shape. Fails with `validation`, its sentences by field. */
 export function parseInput<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
-  const result = shape.safeParse(value);
+  const result = parseShape(shape, value);
   if (result.success) return result.data;
-  throw validationFault(result.error.issues);
+  throw validationFault(result.issues);
 }
 
 /** The first sentence of each field; the first of all becomes the problem's own message. */

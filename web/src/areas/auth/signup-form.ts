@@ -11,12 +11,12 @@ const filled = z.string().trim().min(1, { error: sentences.required });
 export const signupShape = doctorSignup.safeExtend({
   acceptedTerms: z.literal(true, { error: sentences.termsRequired }),
   cardholderName: filled,
-  cardNumber: filled.min(4, { error: sentences.required }),
-  expiry: filled.regex(/^\d{2}\/\d{2}$/, { error: sentences.required }),
+  cardNumber: filled.min(4, { error: sentences.cardNumberWhole }),
+  expiry: filled.regex(/^\d{2}\/\d{2}$/, { error: sentences.cardExpiry }),
   cvv: filled,
-  address: z.string().trim().max(300, { error: sentences.tooLong }),
-  city: z.string().trim().max(100, { error: sentences.tooLong }),
-  postalCode: z.string().trim().max(20, { error: sentences.tooLong }),
+  address: z.string().trim().max(300),
+  city: z.string().trim().max(100),
+  postalCode: z.string().trim().max(20),
   country: z.string(),
 });
 export type SignupOutput = z.output<typeof signupShape>;

@@ -54,8 +54,8 @@ describe('the sign-up', () => {
     expect(messages).toEqual({
       acceptedTerms: sentences.termsRequired,
       cardholderName: sentences.required,
-      cardNumber: sentences.required,
-      expiry: sentences.required,
+      cardNumber: sentences.cardNumberWhole,
+      expiry: sentences.cardExpiry,
       cvv: sentences.required,
     });
   });

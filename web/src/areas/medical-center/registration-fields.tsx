@@ -15,6 +15,8 @@ import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { RegistrationFields as Fields } from './registration-form.ts';
 
+const dayMs = 86_400_000;
+
 type Form = UseFormReturn<Fields, unknown, PatientRegistration>;
 
 /** The sentence of a field's error in the language in force. */
@@ -105,7 +107,11 @@ export function RegistrationFields({ form }: { form: Form }) {
       </FieldRow>
       <FieldRow>
         <Field label={t('registration.birthDate')} error={errorOf('dateOfBirth')}>
-          <DateInput {...register('dateOfBirth', { onChange: askAgain })} min="1900-01-01" max={dayOf(new Date())} />
+          <DateInput
+            {...register('dateOfBirth', { onChange: askAgain })}
+            min="1900-01-01"
+            max={dayOf(new Date(Date.now() - dayMs))}
+          />
         </Field>
         <GenderField form={form} />
       </FieldRow>
