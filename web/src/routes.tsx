@@ -89,6 +89,18 @@ const admin: RouteObject[] = [
     lazy: { Component: async () => (await import('./areas/admin/users.tsx')).AdminUsers },
   },
   {
+    path: screens.adminMedicalCenters,
+    lazy: { Component: async () => (await import('./areas/admin/medical-centers.tsx')).MedicalCenters },
+  },
+  {
+    path: screens.adminMedicalCentersInfo,
+    lazy: { Component: async () => (await import('./areas/admin/medical-centers-info.tsx')).MedicalCentersInfo },
+  },
+  {
+    path: screens.adminDoctors,
+    lazy: { Component: async () => (await import('./areas/admin/doctors.tsx')).AdminDoctors },
+  },
+  {
     path: screens.adminApproveDoctors,
     lazy: { Component: async () => (await import('./areas/admin/approve-doctors.tsx')).ApproveDoctors },
   },

@@ -1,6 +1,5 @@
 import { type Screen, screens } from '@medcloud/contract/screens';
 import {
-  BadgeCheck,
   Building2,
   FileSearch,
   History,
@@ -9,6 +8,8 @@ import {
   LifeBuoy,
   type LucideIcon,
   Upload,
+  UserCheck,
+  UserPlus,
   Users,
 } from 'lucide-react';
 import { authText } from '../text/auth.ts';
@@ -39,8 +40,9 @@ const entries = {
   admin: [
     { screen: 'adminDashboard', icon: LayoutDashboard },
     { screen: 'adminUsers', icon: Users },
-    { screen: 'adminApproveDoctors', icon: BadgeCheck },
-    { screen: 'adminMedicalCenterSignup', icon: Building2 },
+    { screen: 'adminMedicalCentersInfo', icon: Building2 },
+    { screen: 'adminApproveDoctors', icon: UserCheck },
+    { screen: 'adminMedicalCenterSignup', icon: UserPlus },
     { screen: 'adminInbox', icon: Inbox },
   ],
 } as const satisfies Record<Area, readonly Entry[]>;

@@ -1,6 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { type ReactNode, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { useAdminDashboard } from '../calls/admin.ts';
 import { useOpenMessages } from '../calls/support.ts';
 import { authText } from '../text/auth.ts';
 import { useFormat } from '../text/format.ts';
@@ -86,11 +87,12 @@ export function CenterShell() {
   return <AreaShell area="center" foot={<StorageFoot />} dock={<UploadDock />} />;
 }
 
-/** The administrator's frame: how many messages wait in the inbox, on every page. */
+/** The administrator's frame: how many doctors wait for approval and messages in the inbox, on every page. */
 export function AdminShell() {
   const { isAuthenticated } = useSession();
   const adminInbox = useOpenMessages({ enabled: isAuthenticated });
-  return <AreaShell area="admin" waiting={{ adminInbox }} />;
+  const { data: figures } = useAdminDashboard({ enabled: isAuthenticated });
+  return <AreaShell area="admin" waiting={{ adminInbox, adminApproveDoctors: figures?.pendingDoctors }} />;
 }
 
 /** The frame of the area of whoever is signed in: around the account page. */

@@ -23,10 +23,23 @@ const outOfDate = {
     doctor.patientExams,
     doctor.dashboard,
     admin.dashboard,
+    admin.medicalCentersDetailed,
+    admin.medicalCenter,
   ],
   request: [doctor.requests],
   // Approval and subscription also open and close what a doctor may read.
-  account: [auth.session, admin.pendingDoctors, admin.users, admin.dashboard, ...access],
+  account: [
+    auth.session,
+    center.dashboard,
+    admin.dashboard,
+    admin.users,
+    admin.pendingDoctors,
+    admin.doctors,
+    admin.medicalCenters,
+    admin.medicalCentersDetailed,
+    admin.medicalCenter,
+    ...access,
+  ],
   support: [admin.supportMessages, admin.supportMessage],
 } as const satisfies Record<EventKind, readonly { path: string }[]>;
 

@@ -17,7 +17,7 @@ export function StorageFoot() {
       <p className="flex flex-wrap justify-between gap-x-2">
         <span className="text-ink">{t('storage.used')}</span>
         <span className="font-normal figures">
-          {quotaBytes === null ? used : t('storage.of', { used, quota: format.size(quotaBytes) })}
+          {quotaBytes === null ? used : t('storage.of', { used, quota: format.planSize(quotaBytes) })}
         </span>
       </p>
       {quotaBytes !== null && <Progress label={t('storage.used')} done={totalStorage} total={quotaBytes} />}

@@ -1,9 +1,27 @@
 import type { Reply } from '@medcloud/contract/route';
 import * as admin from '@medcloud/contract/routes/admin';
+import type { CenterSort } from '@medcloud/contract/shapes/accounts';
 import { useAct, useCall, usePages } from './use-call.ts';
 
 /** What every act of an administrator puts out of date (specification, section 4). */
-const changes = [admin.dashboard, admin.users, admin.pendingDoctors];
+const changes = [
+  admin.dashboard,
+  admin.users,
+  admin.pendingDoctors,
+  admin.doctors,
+  admin.medicalCenters,
+  admin.medicalCentersDetailed,
+  admin.medicalCenter,
+];
+
+const cardsAPage = 20; // ten rows of two fill some screens; more come on demand
+
+/** How the list of centers is asked for. */
+export interface CenterOrder {
+  search: string;
+  sortBy: CenterSort;
+  sortOrder: 'asc' | 'desc';
+}
 
 interface Outcome<Answered> {
   onSuccess?: (reply: Answered) => void;
@@ -11,10 +29,10 @@ interface Outcome<Answered> {
   onError?: (error: Error) => void;
 }
 
-export const useAdminDashboard = () => useCall(admin.dashboard, {});
+export const useAdminDashboard = ({ enabled = true } = {}) => useCall(admin.dashboard, {}, { enabled });
 export const usePendingDoctors = () => useCall(admin.pendingDoctors, {});
 
-/** All users, newest first; `search` is a part of the e-mail or of the center ID. */
+/** All users, newest first; `search` is a name, or a part of the e-mail or of the center ID. */
 export const useUsers = (search: string) =>
   usePages(admin.users, { query: search === '' ? {} : { search } }, { keep: true });
 
@@ -32,3 +50,25 @@ export const useRejectDoctor = (outcome: Outcome<Reply<typeof admin.rejectDoctor
 
 export const useCreateMedicalCenter = (outcome: Outcome<Reply<typeof admin.createMedicalCenter>>) =>
   useAct(admin.createMedicalCenter, { changes, idempotent: true, ...outcome });
+
+/** Every center, newest first. */
+export const useMedicalCenters = () => usePages(admin.medicalCenters, { query: { limit: cardsAPage } });
+
+/** Centers with their subscriptions and figures, in the order asked for. */
+export const useCentersDetailed = ({ search, sortBy, sortOrder }: CenterOrder) =>
+  usePages(
+    admin.medicalCentersDetailed,
+    { query: { sortBy, sortOrder, limit: cardsAPage, ...(search === '' ? {} : { search }) } },
+    { keep: true },
+  );
+
+/** One center with its figures; none while `id` is null. */
+export const useMedicalCenter = (id: string | null) =>
+  useCall(admin.medicalCenter, { params: { id: id ?? '' } }, { enabled: id !== null });
+
+export const useChangeMedicalCenter = (outcome: Outcome<Reply<typeof admin.changeMedicalCenter>>) =>
+  useAct(admin.changeMedicalCenter, { changes, ...outcome });
+
+/** Every doctor who has applied, newest first; `search` is a name, or a part of licence or e-mail. */
+export const useDoctors = (search: string) =>
+  usePages(admin.doctors, { query: { limit: cardsAPage, ...(search === '' ? {} : { search }) } }, { keep: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminSize, terabytes, transferRate, transferred, wholeMegabytes } from './bytes.ts';
+import { adminSize, planSize, terabytes, transferRate, transferred, wholeMegabytes } from './bytes.ts';
 
 describe('sizes', () => {
   it('shows whole MB of base 1,048,576 on the center pages', () => {
@@ -10,12 +10,14 @@ describe('sizes', () => {
     expect(wholeMegabytes(0, 'en')).toBe('0 MB');
   });
 
-  it('shows administrator sizes in base 1024 with two decimals at most', () => {
+  it('shows administrator sizes in base 1024 with two decimals, a plan’s without needless ones', () => {
     expect(adminSize(0, 'en')).toBe('0 Bytes');
     expect(adminSize(1023, 'en')).toBe('1,023 Bytes');
-    expect(adminSize(1536, 'en')).toBe('1.5 KB');
+    expect(adminSize(1536, 'en')).toBe('1.50 KB');
     expect(adminSize(2.46 * 1024 ** 4, 'el')).toBe('2,46 TB');
-    expect(adminSize(3 * 1024 ** 5, 'en')).toBe('3,072 TB');
+    expect(adminSize(3 * 1024 ** 5, 'en')).toBe('3,072.00 TB');
+    expect(planSize(500 * 1024 ** 3, 'en')).toBe('500 GB');
+    expect(planSize(1.5 * 1024 ** 4, 'el')).toBe('1,5 TB');
   });
 
   it('shows storage in TB, always with two decimals', () => {

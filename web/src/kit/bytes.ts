@@ -14,10 +14,19 @@ export function wholeMegabytes(bytes: number, language: Language): string {
   return `${decimals(Math.round(bytes / mebibyte), 0, 0, language)} MB`;
 }
 
-/** Bytes in the largest unit of base 1024 that keeps it at one or more, two decimals: the administrator's sizes. */
-export function adminSize(bytes: number, language: Language): string {
+function inUnits(bytes: number, least: number, language: Language): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), steps.length - 1);
-  return `${decimals(bytes / 1024 ** power, 0, 2, language)} ${steps[power]}`;
+  return `${decimals(bytes / 1024 ** power, power === 0 ? 0 : least, 2, language)} ${steps[power]}`;
+}
+
+/** Bytes in the largest unit of base 1024 that keeps it at one or more, two decimals: what has been measured. */
+export function adminSize(bytes: number, language: Language): string {
+  return inUnits(bytes, 2, language);
+}
+
+/** The same without needless decimals, `500 GB`: what a plan holds. */
+export function planSize(bytes: number, language: Language): string {
+  return inUnits(bytes, 0, language);
 }
 
 /** Storage in terabytes of base 1024, always two decimals, as the center's dashboard shows it. */

@@ -11,6 +11,7 @@ export const authEl: Same<typeof authEn> = {
     doctorPatients: 'Ανάκτηση δεδομένων',
     adminDashboard: 'Αρχική εικόνα',
     adminUsers: 'Όλοι οι χρήστες',
+    adminMedicalCentersInfo: 'Στοιχεία ιατρικών κέντρων',
     adminApproveDoctors: 'Έγκριση αιτήσεων γιατρών',
     adminMedicalCenterSignup: 'Εγγραφή ιατρικού κέντρου',
     adminInbox: 'Εισερχόμενα',

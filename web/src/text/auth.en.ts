@@ -9,6 +9,7 @@ export const authEn = {
     doctorPatients: 'Retrieve Data',
     adminDashboard: 'Dashboard',
     adminUsers: 'All Users',
+    adminMedicalCentersInfo: 'Medical Centers Info',
     adminApproveDoctors: 'Approve Requests for Doctors',
     adminMedicalCenterSignup: 'Medical Center Sign Up',
     adminInbox: 'Inbox',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { adminSize, terabytes, transferRate, transferred, wholeMegabytes } from '../kit/bytes.ts';
+import { adminSize, planSize, terabytes, transferRate, transferred, wholeMegabytes } from '../kit/bytes.ts';
 import {
   showClock,
   showDate,
@@ -34,6 +34,7 @@ export function useFormat() {
       },
       megabytes: (bytes: number) => wholeMegabytes(bytes, language),
       size: (bytes: number) => adminSize(bytes, language),
+      planSize: (bytes: number) => planSize(bytes, language),
       terabytes: (bytes: number) => terabytes(bytes, language),
       rate: (bytesPerSecond: number) => transferRate(bytesPerSecond, language),
       transferred: (done: number, total: number) => t('progress.of', transferred(done, total, language)),

@@ -1,6 +1,7 @@
 import type { CenterPlan } from '@medcloud/contract/plans';
+import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { KeyRound } from 'lucide-react';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { adminText } from '../../text/admin.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
@@ -10,19 +11,20 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { type CenterForm, planNames, planTerms, useFieldError } from './center-form.ts';
+import { type CenterFields, planNames, planTerms, useFieldError } from './center-form.ts';
 import { quotaFromGigabytes, quotaInGigabytes } from './quota.ts';
 
-interface Fields {
-  form: CenterForm;
+/** A form of the center's fields, whatever it sends. */
+interface Fields<Output> {
+  form: UseFormReturn<CenterFields, unknown, Output>;
 }
 
 /** Who the center is and how it is reached. */
-export function DetailsSection({ form }: Fields) {
+export function DetailsFields<Output>({ form }: Fields<Output>) {
   const t = useText(adminText);
   const error = useFieldError(form);
   return (
-    <FormSection title={t('center.details')}>
+    <>
       <Field label={t('center.name')} error={error('name')}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
@@ -48,6 +50,16 @@ export function DetailsSection({ form }: Fields) {
           <TextInput {...form.register('zipCode')} autoComplete="off" />
         </Field>
       </FieldRow>
+    </>
+  );
+}
+
+/** The same under its heading. */
+export function DetailsSection({ form }: Fields<CenterCreation>) {
+  const t = useText(adminText);
+  return (
+    <FormSection title={t('center.details')}>
+      <DetailsFields form={form} />
     </FormSection>
   );
 }
@@ -60,11 +72,11 @@ function usePlanLine(): (plan: CenterPlan) => string {
     const terms = planTerms(plan);
     if (!terms) return t('center.byAgreement');
     const price = format.euros(terms.quarterCents);
-    return t('center.perQuarter', { price, storage: format.size(terms.quotaBytes) });
+    return t('center.perQuarter', { price, storage: format.planSize(terms.quotaBytes) });
   };
 }
 
-function Quota({ form }: Fields) {
+function Quota<Output>({ form }: Fields<Output>) {
   const t = useText(adminText);
   const error = useFieldError(form);
   return (
@@ -88,7 +100,7 @@ function Quota({ form }: Fields) {
 }
 
 /** What the center pays for; storage by agreement for the enterprise plan. */
-export function PlanSection({ form }: Fields) {
+export function PlanFields<Output>({ form }: Fields<Output>) {
   const t = useText(adminText);
   const error = useFieldError(form);
   const line = usePlanLine();
@@ -98,23 +110,31 @@ export function PlanSection({ form }: Fields) {
     if (chosen !== 'enterprise') form.setValue('quotaBytes', undefined);
   };
   return (
+    <FieldRow>
+      <Field label={t('center.plan')} help={line(plan)} error={error('plan')}>
+        <Select
+          value={plan}
+          onChange={choose}
+          options={planNames.map((name) => ({ value: name, label: t(`center.${name}`), hint: line(name) }))}
+        />
+      </Field>
+      {plan === 'enterprise' && <Quota form={form} />}
+    </FieldRow>
+  );
+}
+
+/** The same under its heading. */
+export function PlanSection({ form }: Fields<CenterCreation>) {
+  const t = useText(adminText);
+  return (
     <FormSection title={t('center.planAndStorage')}>
-      <FieldRow>
-        <Field label={t('center.plan')} help={line(plan)} error={error('plan')}>
-          <Select
-            value={plan}
-            onChange={choose}
-            options={planNames.map((name) => ({ value: name, label: t(`center.${name}`), hint: line(name) }))}
-          />
-        </Field>
-        {plan === 'enterprise' && <Quota form={form} />}
-      </FieldRow>
+      <PlanFields form={form} />
     </FormSection>
   );
 }
 
 /** What the center signs in with, typed or generated. */
-export function LoginSection({ form, onGenerate }: Fields & { onGenerate: () => void }) {
+export function LoginSection({ form, onGenerate }: Fields<CenterCreation> & { onGenerate: () => void }) {
   const t = useText(adminText);
   const error = useFieldError(form);
   const generate = (

@@ -1,6 +1,6 @@
 import { type CenterPlan, centerPlans } from '@medcloud/contract/plans';
 import { type CenterCreation, centerCreation } from '@medcloud/contract/shapes/accounts';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { shapeResolver } from '../../forms/resolver.ts';
 import { useSentence } from '../../text/sentences.ts';
 
@@ -45,9 +45,13 @@ export function useCenterForm(): CenterForm {
 }
 
 /** A field's words of what is wrong, in the language in force. */
-export function useFieldError(form: CenterForm): (field: keyof CenterFields) => string | undefined {
+export function useFieldError({
+  formState,
+}: {
+  formState: { errors: FieldErrors<CenterFields> };
+}): (field: keyof CenterFields) => string | undefined {
   const sentence = useSentence();
-  const { errors } = form.formState;
+  const { errors } = formState;
   return (field) => sentence(errors[field]?.message);
 }
 

@@ -63,12 +63,15 @@ function FiguresCard({ figures }: { figures: Figures }) {
     <StatCards
       stats={[
         { label: <Link to={screens.adminUsers}>{t('dashboard.totalUsers')}</Link>, value: shown(data?.totalUsers) },
-        { label: t('dashboard.medicalCenters'), value: shown(data?.totalMedicalCenters) },
         {
-          label: t('dashboard.verifiedDoctors'),
+          label: <Link to={screens.adminMedicalCentersInfo}>{t('dashboard.medicalCenters')}</Link>,
+          value: shown(data?.totalMedicalCenters),
+        },
+        {
+          label: <Link to={screens.adminDoctors}>{t('dashboard.verifiedDoctors')}</Link>,
           value: shown(data?.totalDoctors),
           note: waiting && (
-            <Link to={screens.adminApproveDoctors} className="text-primary-text hover:underline">
+            <Link to={screens.adminApproveDoctors} className="relative text-primary-text hover:underline">
               {waiting}
             </Link>
           ),

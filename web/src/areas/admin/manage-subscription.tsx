@@ -1,4 +1,4 @@
-import { subscriptionUpdate, type User, type userSubscriptionStatuses } from '@medcloud/contract/shapes/accounts';
+import { subscriptionUpdate, type userSubscriptionStatuses } from '@medcloud/contract/shapes/accounts';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
@@ -19,6 +19,7 @@ import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Renewal } from './renewal.tsx';
+import type { Subscriber } from './subscriber.ts';
 
 interface SubscriptionFields {
   userId: string;
@@ -30,7 +31,7 @@ interface SubscriptionFields {
 type SubscriptionForm = UseFormReturn<SubscriptionFields, unknown, z.output<typeof subscriptionUpdate>>;
 
 /** The dates as they are; where there are none yet, a start today. */
-function fieldsOf(user: User): SubscriptionFields {
+function fieldsOf(user: Subscriber): SubscriptionFields {
   return {
     userId: user.id,
     startDate: user.subscriptionStartDate ?? dayOf(new Date()),
@@ -42,7 +43,12 @@ function fieldsOf(user: User): SubscriptionFields {
 function Days({ form }: { form: SubscriptionForm }) {
   const t = useText(adminText);
   const sentence = useSentence();
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
+  // Expired because its end has passed: with an end to come it is meant to run again, unless one says otherwise.
+  const revive = ({ target }: { target: { value: string } }) => {
+    const isUntouched = form.getValues('status') === 'expired' && !dirtyFields.status;
+    if (isUntouched && target.value >= dayOf(new Date())) form.setValue('status', 'active');
+  };
   return (
     <FieldRow>
       <Field label={t('subscription.startDate')} error={sentence(errors.startDate?.message)}>
@@ -53,7 +59,7 @@ function Days({ form }: { form: SubscriptionForm }) {
         help={t('subscription.endHelp')}
         error={sentence(errors.endDate?.message)}
       >
-        <DateInput {...form.register('endDate')} />
+        <DateInput {...form.register('endDate', { onChange: revive })} />
       </Field>
     </FieldRow>
   );
@@ -86,7 +92,7 @@ function Failure({ error }: { error: Error | null }) {
   return <Note tone="danger">{sentence(sentenceOf(error)) ?? ui('error.noAnswer')}</Note>;
 }
 
-function useSubscription(user: User, onClose: () => void) {
+function useSubscription(user: Subscriber, onClose: () => void) {
   const t = useText(adminText);
   const toast = useToast();
   const [failure, setFailure] = useState<Error | null>(null);
@@ -118,7 +124,7 @@ function useSubscription(user: User, onClose: () => void) {
 }
 
 /** Sets the dates and the status of a user's subscription; a doctor's can be renewed by whole months as well. */
-export function ManageSubscription({ user, onClose }: { user: User; onClose: () => void }) {
+export function ManageSubscription({ user, onClose }: { user: Subscriber; onClose: () => void }) {
   const t = useText(adminText);
   const ui = useUiText();
   const { form, failure, update, renew, submit } = useSubscription(user, onClose);

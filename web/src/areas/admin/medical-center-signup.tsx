@@ -1,9 +1,11 @@
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { useCreateMedicalCenter } from '../../calls/admin.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { adminText } from '../../text/admin.ts';
+import { adminListsText } from '../../text/admin-lists.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +14,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DetailsSection, LoginSection, PlanSection } from './center-fields.tsx';
 import { type CenterForm, useCenterForm } from './center-form.ts';
+import { centerPath } from './center-path.ts';
 import { generateCenterId, generatePassword } from './credentials.ts';
 import { CredentialsPanel } from './credentials-panel.tsx';
 
 /** The center that was created, with the password that was sent: kept in this page alone, until it is left or reset. */
-type Created = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'>;
+type Created = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'> & { id: string };
 
 function useSignup() {
   const t = useText(adminText);
@@ -47,7 +50,7 @@ function useSignup() {
   };
   const submit = form.handleSubmit((body) => {
     setFailure(null);
-    create.mutate({ body }, { onSuccess: () => setCreated(body) });
+    create.mutate({ body }, { onSuccess: ({ medicalCenter }) => setCreated({ ...body, id: medicalCenter.id }) });
   });
   return { form, isGenerated, created, failure, isBusy: create.isPending, generate, reset, submit };
 }
@@ -108,6 +111,7 @@ function takeFocus(element: HTMLElement | null): void {
 
 function CreatedCenter({ created, onReset }: { created: Created; onReset: () => void }) {
   const t = useText(adminText);
+  const lists = useText(adminListsText);
   return (
     <div ref={takeFocus} tabIndex={-1} className="flex max-w-160 flex-col gap-5 outline-none">
       <Note tone="success" title={t('center.created')} live="off">
@@ -117,9 +121,14 @@ function CreatedCenter({ created, onReset }: { created: Created; onReset: () => 
         credentials={created}
         isCreated
         actions={
-          <Button size="small" onClick={onReset}>
-            {t('center.reset')}
-          </Button>
+          <>
+            <Button size="small" onClick={onReset}>
+              {t('center.reset')}
+            </Button>
+            <Button asChild size="small" variant="ghost">
+              <Link to={centerPath(created.id)}>{lists('info.details')}</Link>
+            </Button>
+          </>
         }
       />
     </div>

@@ -16,6 +16,7 @@ import { Note } from '../../ui/note.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { InReview } from './in-review.tsx';
 import { dueOnApproval } from './plan-due.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
@@ -121,6 +122,7 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
       <Who doctor={doctor} detailed={detailed} />
+      {doctor.review && <InReview review={doctor.review} />}
       <Application doctor={doctor} detailed={detailed} />
       <Failure error={approve.error} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-1">
@@ -148,12 +150,15 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
           </Button>
         </div>
         <p className="text-small text-ink-muted figures max-sm:order-first">
-          {t('approve.due', { plan: doctor.plan, price: format.euros(dueOnApproval(doctor.plan)) })}
+          {doctor.review
+            ? t('approve.noneDue')
+            : t('approve.due', { plan: doctor.plan, price: format.euros(dueOnApproval(doctor.plan)) })}
         </p>
       </div>
       {isAsking && (
         <RejectDialog
           name={name}
+          isReview={doctor.review !== undefined}
           busy={reject.isPending}
           error={reject.error}
           onReject={send}

@@ -12,6 +12,8 @@ import { TextArea } from '../../ui/text-area.tsx';
 interface RejectDialogProps {
   /** The doctor, as "Dr. Given Surname". */
   name: string;
+  /** The doctor was approved before. */
+  isReview: boolean;
   busy: boolean;
   error: Error | null;
   onReject: (reason: string) => void;
@@ -19,7 +21,7 @@ interface RejectDialogProps {
 }
 
 /** Asks once, naming the doctor; the reason, if there is one, goes into the mail. */
-export function RejectDialog({ name, busy, error, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({ name, isReview, busy, error, onReject, onClose }: RejectDialogProps) {
   const t = useText(adminText);
   const ui = useUiText();
   const sentence = useSentence();
@@ -30,7 +32,7 @@ export function RejectDialog({ name, busy, error, onReject, onClose }: RejectDia
       open
       onClose={onClose}
       title={t('approve.rejectTitle', { doctor: name })}
-      text={t('approve.rejectText')}
+      text={t(isReview ? 'approve.rejectReviewText' : 'approve.rejectText')}
       confirm={t('approve.rejectConfirm')}
       confirming={t('approve.rejecting')}
       keep={t('approve.keep')}

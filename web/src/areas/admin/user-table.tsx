@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
+import { MatchedName } from '../../ui/matched-name.tsx';
 import { type Column, type PhoneRow, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { found } from './found.ts';
@@ -44,6 +45,28 @@ function Ids({ user, search }: { user: User; search: string }) {
   );
 }
 
+/** The person's or the center's own name, where there is one. */
+function useName(): (user: User) => string | undefined {
+  const format = useFormat();
+  return ({ centerName, firstName, lastName }) =>
+    centerName ??
+    (firstName !== undefined && lastName !== undefined ? format.doctor({ firstName, lastName }) : undefined);
+}
+
+function RoleAndName({ user, search }: { user: User; search: string }) {
+  const name = useName()(user);
+  return (
+    <span className="block max-w-44">
+      <RoleBadge role={user.role} />
+      {name && (
+        <span className="block truncate text-small text-ink-muted">
+          <MatchedName name={name} search={search} />
+        </span>
+      )}
+    </span>
+  );
+}
+
 function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
   const t = useText(adminText);
   if (user.role === 'admin') return null;
@@ -56,16 +79,20 @@ function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
         onManage(user);
       }}
     >
-      {/* Short until 1024: beside the navigation of icons the e-mails need the room. */}
-      <span className="lg:hidden">{t('users.manageShort')}</span>
-      <span className="max-lg:hidden">{t('users.manage')}</span>
+      {/* Short until 1280: beside the navigation the e-mails need the room. */}
+      <span className="xl:hidden">{t('users.manageShort')}</span>
+      <span className="whitespace-nowrap max-xl:hidden">{t('users.manage')}</span>
     </Button>
   );
 }
 
 function Day({ day }: { day: string | null }) {
   const format = useFormat();
-  return day === null ? <span className="text-ink-muted">–</span> : <span className="figures">{format.day(day)}</span>;
+  return day === null ? (
+    <span className="text-ink-muted">–</span>
+  ) : (
+    <span className="figures xl:whitespace-nowrap">{format.day(day)}</span>
+  );
 }
 
 function useColumns(search: string, onManage: Manage): Column<User>[] {
@@ -75,19 +102,19 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
     {
       key: 'email',
       header: t('users.email'),
-      width: '36%',
+      width: '34%',
       cell: (user) => (
         <TwoLines first={<Email user={user} search={search} />} second={<Ids user={user} search={search} />} />
       ),
     },
-    { key: 'role', header: t('users.role'), cell: (user) => <RoleBadge role={user.role} /> },
+    { key: 'role', header: t('users.role'), cell: (user) => <RoleAndName user={user} search={search} /> },
     { key: 'subscription', header: t('users.subscription'), cell: (user) => <SubscriptionBadge user={user} /> },
     { key: 'expires', header: t('users.expires'), cell: (user) => <Day day={user.subscriptionEndDate} /> },
     {
       key: 'created',
       header: t('users.created'),
       wideOnly: true,
-      cell: (user) => <span className="figures">{format.date(user.createdAt)}</span>,
+      cell: (user) => <span className="figures xl:whitespace-nowrap">{format.date(user.createdAt)}</span>,
     },
     { key: 'actions', header: '', align: 'end', cell: (user) => <ManageButton user={user} onManage={onManage} /> },
   ];
@@ -96,10 +123,16 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
 function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow {
   const t = useText(adminText);
   const format = useFormat();
+  const nameOf = useName();
   return (user) => ({
     title: <Email user={user} search={search} />,
     second: (
       <>
+        {nameOf(user) && (
+          <span className="block w-full truncate text-ink">
+            <MatchedName name={nameOf(user) ?? ''} search={search} />
+          </span>
+        )}
         <span className="flex w-full gap-2 pt-1">
           <RoleBadge role={user.role} />
           <SubscriptionBadge user={user} />

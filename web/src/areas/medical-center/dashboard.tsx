@@ -25,7 +25,7 @@ function Figures({ data }: { data: Dashboard | undefined }) {
   const size = data && format.size(data.totalStorage);
   const exactly =
     data && data.quotaBytes !== null
-      ? t('dashboard.exactly', { size: format.size(data.totalStorage), quota: format.size(data.quotaBytes) })
+      ? t('dashboard.exactly', { size: format.size(data.totalStorage), quota: format.planSize(data.quotaBytes) })
       : size;
   return (
     <StatCards

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { MatchedName } from '../../ui/matched-name.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -20,7 +21,6 @@ import { DownloadExam } from './exam-words.tsx';
 import { HistoryFilterBar, useClearFilters } from './history-filter-bar.tsx';
 import { historyFilters, isFiltered } from './history-filters.ts';
 import { FoundCount, ShowMore } from './list-foot.tsx';
-import { MatchedName } from './matched-name.tsx';
 import { UploadLink } from './upload-link.tsx';
 
 /** Nothing uploaded yet, or nothing under these filters. */

@@ -4,8 +4,8 @@ import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
+import { MatchedName } from '../../ui/matched-name.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { MatchedName } from './matched-name.tsx';
 
 /** Id and date of birth: what tells two of the same name apart. */
 export function usePatientLine(): (patient: Patient) => string {

@@ -12,12 +12,12 @@ import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { MatchedName } from '../../ui/matched-name.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { DownloadOfPatient } from './download-of-patient.tsx';
 import { LatestExam } from './exam-words.tsx';
 import { ShowMore } from './list-foot.tsx';
-import { MatchedName } from './matched-name.tsx';
 import { PatientCount } from './patient-search.tsx';
 
 interface PatientListProps {

@@ -1,5 +1,5 @@
 import { matchRanges } from '@medcloud/contract/names/mark';
-import { Highlight } from '../../ui/highlight.tsx';
+import { Highlight } from './highlight.tsx';
 
 /** A name with what the search matched in it, in Greek and Latin letters alike. */
 export function MatchedName({ name, search }: { name: string; search: string }) {

@@ -1,0 +1,20 @@
+import type { MedicalCenterDetails, User } from '@medcloud/contract/shapes/accounts';
+
+/** Whose subscription is managed, and how it stands: a user of the list, or a center's. */
+export type Subscriber = Pick<
+  User,
+  'id' | 'email' | 'role' | 'subscriptionStartDate' | 'subscriptionEndDate' | 'subscriptionStatus'
+>;
+
+/** The user of a center. What is pending there is active from a day to come. */
+export function subscriberOf(center: MedicalCenterDetails): Subscriber {
+  const { userId, email, subscriptionStart, subscriptionEnd, subscriptionStatus } = center;
+  return {
+    id: userId,
+    email,
+    role: 'medical_center',
+    subscriptionStartDate: subscriptionStart,
+    subscriptionEndDate: subscriptionEnd,
+    subscriptionStatus: subscriptionStatus === 'pending' ? 'active' : subscriptionStatus,
+  };
+}
