@@ -5,6 +5,12 @@ export const doctorPlans = {
 } as const;
 export type DoctorPlan = keyof typeof doctorPlans;
 
+/** What a year costs less on the yearly plan than on the monthly one: 12 x 49.99 - 480.00, in cents, rounded to the euro as the price list says it. */
+export function yearlySavingCents(): number {
+  const { yearly, monthly } = doctorPlans;
+  return Math.round((12 * monthly.monthlyCents - yearly.chargedCents) / 100) * 100;
+}
+
 const GB = 1024 ** 3;
 
 export const centerPlans = {

@@ -73,6 +73,18 @@ const doctor: RouteObject[] = [
     path: '/doctor/patient-exams/:patientId',
     lazy: { Component: async () => (await import('./areas/doctor/patient-exams.tsx')).DoctorPatientExams },
   },
+  {
+    path: screens.doctorProfile,
+    lazy: { Component: async () => (await import('./areas/doctor/profile.tsx')).DoctorProfile },
+  },
+  {
+    path: screens.doctorBilling,
+    lazy: { Component: async () => (await import('./areas/doctor/billing.tsx')).DoctorBilling },
+  },
+  {
+    path: screens.doctorSupport,
+    lazy: { Component: async () => (await import('./areas/doctor/support.tsx')).DoctorSupport },
+  },
 ];
 
 const admin: RouteObject[] = [

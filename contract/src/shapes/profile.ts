@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sentences } from '../sentences.ts';
 import { doctorGenders, sessionDoctor } from './accounts.ts';
 import { doctorPlanNames } from './billing.ts';
-import { email, instant, language, optional, text } from './common.ts';
+import { clearable, email, instant, language, optional, text } from './common.ts';
 
 /** Shapes, "doc profile". */
 export const doctorProfile = z.object({
@@ -32,7 +32,7 @@ export const profileChange = z.object({
   specialization: text(sentences.specializationRequired).optional(),
   language: optional(language),
   /** null takes it back. */
-  gender: z.preprocess((value) => (value === '' ? undefined : value), z.enum(doctorGenders).nullable().optional()),
+  gender: clearable(z.enum(doctorGenders)),
   /** Answers `review_required`: a verified doctor's new name or licence has to be approved again. */
   reviewConfirmed: optional(z.boolean()),
   /** Answers `step_up_required`: asked for on https before an e-mail changes (product, "Sessions"). */

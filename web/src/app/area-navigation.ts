@@ -1,6 +1,7 @@
 import { type Screen, screens } from '@medcloud/contract/screens';
 import {
   Building2,
+  CircleHelp,
   FileSearch,
   History,
   Inbox,
@@ -10,6 +11,7 @@ import {
   Upload,
   UserCheck,
   UserPlus,
+  UserRound,
   Users,
 } from 'lucide-react';
 import { authText } from '../text/auth.ts';
@@ -36,6 +38,8 @@ const entries = {
   doctor: [
     { screen: 'doctorDashboard', icon: LayoutDashboard },
     { screen: 'doctorPatients', icon: FileSearch },
+    { screen: 'doctorProfile', icon: UserRound },
+    { screen: 'doctorSupport', icon: CircleHelp },
   ],
   admin: [
     { screen: 'adminDashboard', icon: LayoutDashboard },

@@ -14,6 +14,7 @@ import { UploadDock } from '../upload/upload-dock.tsx';
 import { type Area, areaOf } from './area.ts';
 import { useNavigation, type Waiting } from './area-navigation.ts';
 import { usePasswordGate } from './password-gate.ts';
+import { PlanFoot } from './plan-foot.tsx';
 import { useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
 import { StorageFoot } from './storage-foot.tsx';
@@ -95,6 +96,11 @@ export function AdminShell() {
   return <AreaShell area="admin" waiting={{ adminInbox, adminApproveDoctors: figures?.pendingDoctors }} />;
 }
 
+/** The doctor's frame: the plan, and until when it runs, on every page. */
+export function DoctorShell() {
+  return <AreaShell area="doctor" foot={<PlanFoot />} />;
+}
+
 /** The frame of the area of whoever is signed in: around the account page. */
 export function OwnAreaShell() {
   const { user } = useSession();
@@ -104,7 +110,7 @@ export function OwnAreaShell() {
     case 'center':
       return <CenterShell />;
     case 'doctor':
-      return <AreaShell area="doctor" />;
+      return <DoctorShell />;
     case 'admin':
       return <AdminShell />;
   }

@@ -1,4 +1,4 @@
-import { AdminShell, AreaShell, CenterShell, OwnAreaShell } from './area-shell.tsx';
+import { AdminShell, CenterShell, DoctorShell, OwnAreaShell } from './area-shell.tsx';
 import { Guard } from './guards.tsx';
 
 export function CenterArea() {
@@ -12,7 +12,7 @@ export function CenterArea() {
 export function DoctorArea() {
   return (
     <Guard area="doctor">
-      <AreaShell area="doctor" />
+      <DoctorShell />
     </Guard>
   );
 }

@@ -38,6 +38,8 @@ const outOfDate = {
     admin.medicalCenters,
     admin.medicalCentersDetailed,
     admin.medicalCenter,
+    doctor.profile,
+    doctor.billingOverview,
     ...access,
   ],
   support: [admin.supportMessages, admin.supportMessage],

@@ -1,4 +1,5 @@
 import type { Reply } from '@medcloud/contract/route';
+import { session } from '@medcloud/contract/routes/auth';
 import * as doctor from '@medcloud/contract/routes/doctor';
 import { useAct, useCall, usePages } from './use-call.ts';
 
@@ -27,3 +28,19 @@ export const useVerifyCode = (answers: ActAnswers<Reply<typeof doctor.verifyOtp>
 
 /** A consenting patient and the exams within the grant. Each call is written into the patient's log. */
 export const usePatientExams = (patientId: string) => useCall(doctor.patientExams, { params: { patientId } });
+
+/** The doctor's own profile and subscription. */
+export const useDoctorProfile = () => useCall(doctor.profile, {});
+
+/** Saves the profile; who is signed in changes with it. */
+export const useChangeProfile = (answers: ActAnswers<Reply<typeof doctor.changeProfile>>) =>
+  useAct(doctor.changeProfile, { changes: [doctor.profile, session], ...answers });
+
+/** Plan, next amount due, kept payment method, invoices. */
+export const useDoctorBilling = () => useCall(doctor.billingOverview, {});
+
+export const useChangePlan = (answers: ActAnswers<Reply<typeof doctor.changePlan>>) =>
+  useAct(doctor.changePlan, { changes: [doctor.billingOverview, doctor.profile], ...answers });
+
+export const useUpdatePaymentMethod = (answers: ActAnswers<Reply<typeof doctor.updatePaymentMethod>>) =>
+  useAct(doctor.updatePaymentMethod, { changes: [doctor.billingOverview], ...answers });

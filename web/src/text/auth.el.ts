@@ -9,6 +9,8 @@ export const authEl: Same<typeof authEn> = {
     centerHistory: 'Ιστορικό εξετάσεων',
     doctorDashboard: 'Αρχική εικόνα',
     doctorPatients: 'Ανάκτηση δεδομένων',
+    doctorProfile: 'Το προφίλ μου',
+    doctorSupport: 'Υποστήριξη',
     adminDashboard: 'Αρχική εικόνα',
     adminUsers: 'Όλοι οι χρήστες',
     adminMedicalCentersInfo: 'Στοιχεία ιατρικών κέντρων',
@@ -84,6 +86,13 @@ export const authEl: Same<typeof authEn> = {
     invalidAdmin: 'Λάθος στοιχεία διαχειριστή',
     appliedTitle: 'Λάβαμε την αίτησή σας',
     appliedText: 'Ελέγχουμε την άδειά σας. Μπορείτε ήδη να συνδεθείτε· τα αρχεία ασθενών ανοίγουν μόλις εγκριθείτε.',
+  },
+  gender: {
+    label: 'Φύλο',
+    help: 'Οι ασθενείς διαβάζουν «ο γιατρός» ή «η γιατρός».',
+    female: 'Γυναίκα',
+    male: 'Άνδρας',
+    unsaid: 'Δεν δηλώνεται',
   },
   signup: {
     title: 'Δημιουργία λογαριασμού γιατρού',

@@ -7,6 +7,8 @@ export const authEn = {
     centerHistory: 'Exam History',
     doctorDashboard: 'Dashboard',
     doctorPatients: 'Retrieve Data',
+    doctorProfile: 'My Profile',
+    doctorSupport: 'Support',
     adminDashboard: 'Dashboard',
     adminUsers: 'All Users',
     adminMedicalCentersInfo: 'Medical Centers Info',
@@ -82,6 +84,13 @@ export const authEn = {
     invalidAdmin: 'Invalid administrator credentials',
     appliedTitle: 'Your application is with us',
     appliedText: 'We check your licence. You can sign in already; patient records open once you are approved.',
+  },
+  gender: {
+    label: 'Gender',
+    help: 'Greek texts then say “ο γιατρός” or “η γιατρός”.',
+    female: 'Female',
+    male: 'Male',
+    unsaid: 'Not said',
   },
   signup: {
     title: 'Create your doctor account',

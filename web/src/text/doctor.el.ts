@@ -32,6 +32,10 @@ export const doctorEl: Same<typeof doctorEn> = {
   patients: {
     title: 'Ανάκτηση δεδομένων',
     purpose: 'Ζητήστε πρόσβαση από έναν ασθενή και ανοίξτε τις εξετάσεις όσων συμφώνησαν.',
+    tabs: {
+      retrieve: 'Ανάκτηση δεδομένων ασθενούς',
+      support: 'Υποστήριξη',
+    },
     newRequest: 'Νέο αίτημα',
     way: 'Αίτημα πρόσβασης',
     steps: {
@@ -138,9 +142,9 @@ export const doctorEl: Same<typeof doctorEn> = {
       search: 'Αναζήτηση στους διαθέσιμους ασθενείς',
       placeholder: 'Όνομα ή κωδικός ασθενούς',
       name: 'Ονοματεπώνυμο',
-      birth: 'Ημερομηνία γέννησης',
+      birth: 'Γέννηση',
       gender: 'Φύλο',
-      type: 'Είδος εξέτασης',
+      type: 'Εξέταση',
       until: 'Πρόσβαση ως',
       viewExams: 'Εξετάσεις',
       viewShort: 'Εξετάσεις',

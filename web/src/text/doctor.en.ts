@@ -31,6 +31,10 @@ export const doctorEn = {
   patients: {
     title: 'Retrieve Data',
     purpose: 'Ask a patient for access, and open the exams of those who agreed.',
+    tabs: {
+      retrieve: 'Retrieve Patient Data',
+      support: 'Support',
+    },
     newRequest: 'New request',
     way: 'Access request',
     steps: {

@@ -3,6 +3,7 @@ import { sentences } from '@medcloud/contract/sentences';
 import { doctorSignup } from '@medcloud/contract/shapes/accounts';
 import * as z from 'zod';
 import { cardBrand } from '../../forms/card.ts';
+import { presetCountry } from '../../forms/countries.ts';
 import type { Language } from '../../kit/language.ts';
 
 const filled = z.string().trim().min(1, { error: sentences.required });
@@ -28,6 +29,8 @@ export interface SignupFields {
   email: string;
   licenseNumber: string;
   specialization: string;
+  /** Empty where it is not said. */
+  gender: '' | 'female' | 'male';
   password: string;
   confirmPassword: string;
   acceptedTerms: boolean;
@@ -51,6 +54,7 @@ export function emptySignup(plan: DoctorPlan): SignupFields {
     email: '',
     licenseNumber: '',
     specialization: '',
+    gender: '',
     password: '',
     confirmPassword: '',
     acceptedTerms: false,
@@ -68,26 +72,9 @@ export function emptySignup(plan: DoctorPlan): SignupFields {
 /** The fields without which nobody signs up (specification, section 5). */
 export const paymentFields = ['cardholderName', 'cardNumber', 'expiry', 'cvv'] as const;
 
-// The specification's first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
-const listed = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
-const restOfUnion = 'AT BE BG HR CY CZ DK EE FI HU IE LV LT LU MT NL PL RO SK SI SE'.split(' ');
-
-/** Countries of the billing address with their names in a language; "other" is not among them. */
-export function countries(language: Language): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  const named = (code: string) => ({ value: code, label: names.of(code) ?? code });
-  const rest = restOfUnion.map(named).sort((one, other) => one.label.localeCompare(other.label, language));
-  return [...listed.map(named), ...rest];
-}
-
-/** Spain in English, as the specification says, and Greece in Greek. */
-export function presetCountry(language: Language): string {
-  return language === 'el' ? 'GR' : 'ES';
-}
-
 /** What is sent: the contract's fields, and of the card its brand, last four digits and expiry alone. */
 export function signupBody(form: SignupOutput, language: Language): z.input<typeof doctorSignup> {
-  const { firstName, lastName, email, licenseNumber, specialization, password, confirmPassword, plan } = form;
+  const { firstName, lastName, email, licenseNumber, specialization, gender, password, confirmPassword, plan } = form;
   const brand = cardBrand(form.cardNumber);
   return {
     firstName,
@@ -95,6 +82,7 @@ export function signupBody(form: SignupOutput, language: Language): z.input<type
     email,
     licenseNumber,
     specialization,
+    ...(gender ? { gender } : {}),
     password,
     confirmPassword,
     plan,

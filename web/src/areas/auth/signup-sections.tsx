@@ -1,20 +1,15 @@
-import { doctorPlans } from '@medcloud/contract/plans';
-import { specializations } from '@medcloud/contract/shapes/accounts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { usePublicSettings } from '../../calls/auth.ts';
+import { GenderSelect, SpecializationSelect } from '../../forms/person-fields.tsx';
+import { usePlanCards } from '../../forms/plan-cards.tsx';
 import { authText } from '../../text/auth.ts';
-import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
-import { useSpecialization } from '../../text/specialization.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldRow, FormSection } from '../../ui/form-section.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { yearlySavingCents } from './plan-query.ts';
 import type { SignupFields, SignupOutput } from './signup-form.ts';
 
 export type SignupForm = UseFormReturn<SignupFields, unknown, SignupOutput>;
@@ -24,31 +19,6 @@ export function useFieldError(form: SignupForm): (field: keyof SignupFields) => 
   const sentence = useSentence();
   const { errors } = form.formState;
   return (field) => sentence(errors[field]?.message);
-}
-
-function usePlanCards() {
-  const t = useText(authText);
-  const { euros, wholeEuros } = useFormat();
-  const { yearly, monthly } = doctorPlans;
-  const saving = wholeEuros(yearlySavingCents());
-  return [
-    {
-      value: 'yearly',
-      title: t('signup.yearly'),
-      badge: <Badge tone="info">{t('signup.bestValue')}</Badge>,
-      figure: euros(yearly.monthlyCents),
-      unit: t('signup.perMonth'),
-      note: t('signup.yearlyNote', { price: wholeEuros(yearly.chargedCents), saving }),
-    },
-    {
-      value: 'monthly',
-      title: t('signup.monthly'),
-      badge: <Badge>{t('signup.quarterly')}</Badge>,
-      figure: euros(monthly.monthlyCents),
-      unit: t('signup.perMonth'),
-      note: t('signup.monthlyNote', { price: euros(monthly.chargedCents) }),
-    },
-  ];
 }
 
 /** What it costs comes first: the link one followed has chosen it. */
@@ -76,20 +46,28 @@ export function PlanSection({ form }: { form: SignupForm }) {
 function SpecializationField({ form }: { form: SignupForm }) {
   const t = useText(authText);
   const error = useFieldError(form);
-  const named = useSpecialization();
   return (
     <Field label={t('signup.specialization')} error={error('specialization')}>
       <Controller
         control={form.control}
         name="specialization"
         render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Select
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            ref={ref}
-            options={specializations.map((option) => ({ value: option, label: named(option) }))}
-          />
+          <SpecializationSelect value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+        )}
+      />
+    </Field>
+  );
+}
+
+function GenderField({ form }: { form: SignupForm }) {
+  const t = useText(authText);
+  return (
+    <Field label={t('gender.label')} help={t('gender.help')} optional>
+      <Controller
+        control={form.control}
+        name="gender"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <GenderSelect value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
         )}
       />
     </Field>
@@ -115,6 +93,10 @@ export function PersonSection({ form }: { form: SignupForm }) {
           <TextInput {...form.register('licenseNumber')} autoComplete="off" spellCheck={false} />
         </Field>
         <SpecializationField form={form} />
+      </FieldRow>
+      <FieldRow>
+        <GenderField form={form} />
+        <span className="max-sm:hidden" />
       </FieldRow>
     </FormSection>
   );

@@ -1,8 +1,10 @@
+import { yearlySavingCents } from '@medcloud/contract/plans';
 import { sentences } from '@medcloud/contract/sentences';
 import { doctorSignup } from '@medcloud/contract/shapes/accounts';
 import { describe, expect, it } from 'vitest';
-import { planOf, yearlySavingCents } from './plan-query.ts';
-import { countries, emptySignup, presetCountry, signupBody, signupShape } from './signup-form.ts';
+import { countries, presetCountry } from '../../forms/countries.ts';
+import { planOf } from './plan-query.ts';
+import { emptySignup, signupBody, signupShape } from './signup-form.ts';
 
 const filled = {
   ...emptySignup('monthly'),
@@ -43,6 +45,11 @@ describe('the sign-up', () => {
     expect(sent).not.toContain('cvv');
     expect(sent).not.toContain('"123"');
     expect(doctorSignup.safeParse(body).success).toBe(true);
+  });
+
+  it('sends a gender where one is said, and none where not', () => {
+    expect(signupBody(signupShape.parse(filled), 'en')).not.toHaveProperty('gender');
+    expect(signupBody(signupShape.parse({ ...filled, gender: 'female' }), 'en').gender).toBe('female');
   });
 
   it('asks for the terms and for all four payment details', () => {

@@ -1,12 +1,56 @@
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { doctorText } from '../../text/doctor.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { AccessibleList, useAccessibleList } from './accessible-list.tsx';
 import { GateNote, useGate } from './gate.tsx';
 import { RequestPanel } from './request-panel.tsx';
+import { SupportPanel } from './support.tsx';
 import { useAccessRequest } from './use-access-request.ts';
+
+type TabName = 'retrieve' | 'support';
+
+/** The tab stands in the address; the request in hand and the search stay beside it. */
+function useTab(): [TabName, (tab: TabName) => void] {
+  const [params, setParams] = useSearchParams();
+  const choose = (tab: TabName) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (tab === 'support') next.set('tab', tab);
+        else next.delete('tab');
+        return next;
+      },
+      { replace: true },
+    );
+  return [params.get('tab') === 'support' ? 'support' : 'retrieve', choose];
+}
+
+/** Title and tabs; the support tab stands open to every doctor. */
+function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  const t = useText(doctorText);
+  const [tab, choose] = useTab();
+  const tabs = [
+    { value: 'retrieve', label: t('patients.tabs.retrieve') },
+    { value: 'support', label: t('patients.tabs.support') },
+  ] as const;
+  return (
+    <>
+      <PageHeader
+        title={t('patients.title')}
+        purpose={t('patients.purpose')}
+        action={tab === 'retrieve' ? action : undefined}
+      />
+      <Tabs<TabName> label={t('patients.title')} value={tab} onChange={choose} tabs={tabs}>
+        {tab === 'retrieve' ? children : <SupportPanel />}
+      </Tabs>
+    </>
+  );
+}
 
 function WorkArea() {
   const t = useText(doctorText);
@@ -19,12 +63,7 @@ function WorkArea() {
     </Button>
   );
   return (
-    <>
-      <PageHeader
-        title={t('patients.title')}
-        purpose={t('patients.purpose')}
-        action={gate === null ? action : undefined}
-      />
+    <Frame action={gate === null ? action : undefined}>
       {gate === null ? (
         <>
           <RequestPanel hand={hand} />
@@ -33,19 +72,17 @@ function WorkArea() {
       ) : (
         <GateNote gate={gate} />
       )}
-    </>
+    </Frame>
   );
 }
 
-/** Retrieve Data: ask a patient for access, open the exams of those who agreed. */
+/** Retrieve Data: ask a patient for access, open the exams of those who agreed; and how to reach support. */
 export function DoctorPatients() {
-  const t = useText(doctorText);
   const gate = useGate();
   if (gate === null) return <WorkArea />;
   return (
-    <>
-      <PageHeader title={t('patients.title')} purpose={t('patients.purpose')} />
+    <Frame>
       <GateNote gate={gate} />
-    </>
+    </Frame>
   );
 }

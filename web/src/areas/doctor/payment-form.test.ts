@@ -1,0 +1,60 @@
+import { sentences } from '@medcloud/contract/sentences';
+import { paymentMethodUpdate } from '@medcloud/contract/shapes/billing';
+import { describe, expect, it } from 'vitest';
+import { type PaymentFields, paymentBody, paymentFields, paymentShape } from './payment-form.ts';
+
+const kept = {
+  cardholderName: 'ELENI STAVRIDOU',
+  brand: 'Visa',
+  last4: '1881',
+  expiry: '08/29',
+  address: null,
+  city: 'Πειραιάς',
+  postalCode: null,
+  country: null,
+};
+const typed = { ...paymentFields(kept), cardNumber: '5555 5555 5555 4444', expiry: '01/31', cvv: '987' };
+
+const messages = (isCardKept: boolean, fields: PaymentFields) =>
+  Object.fromEntries(
+    (paymentShape(isCardKept).safeParse(fields).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ]),
+  );
+
+describe('the payment method', () => {
+  it('sends of a new card its brand, last four digits and expiry alone', () => {
+    const body = paymentBody(paymentShape(true).parse(typed), 'el');
+    expect(body).toMatchObject({
+      brand: 'Mastercard',
+      last4: '4444',
+      expiry: '01/31',
+      city: 'Πειραιάς',
+      country: 'GR',
+    });
+    expect(JSON.stringify(body)).not.toMatch(/5555|cvv|987/);
+    expect(paymentMethodUpdate.safeParse(body).success).toBe(true);
+  });
+
+  it('keeps the card where none is typed, and changes the address', () => {
+    const fields = { ...paymentFields(kept), city: 'Πάτρα' };
+    expect(messages(true, fields)).toEqual({});
+    expect(paymentBody(paymentShape(true).parse(fields), 'en')).toEqual({
+      cardholderName: 'ELENI STAVRIDOU',
+      address: '',
+      city: 'Πάτρα',
+      postalCode: '',
+      country: 'ES',
+    });
+  });
+
+  it('asks for all of a card where none is kept, or where one is begun', () => {
+    const card = { cardNumber: sentences.required, expiry: sentences.required, cvv: sentences.required };
+    expect(messages(false, paymentFields(null))).toEqual({ cardholderName: sentences.required, ...card });
+    expect(messages(true, { ...typed, expiry: '01', cvv: '' })).toEqual({
+      expiry: sentences.cardExpiry,
+      cvv: sentences.required,
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { sentences } from '@medcloud/contract/sentences';
+import { type DoctorProfile, profileChange } from '@medcloud/contract/shapes/profile';
+import { describe, expect, it } from 'vitest';
+import { profileBody, profileFields, profileShape } from './profile-form.ts';
+
+const profile: DoctorProfile = {
+  doctor: {
+    id: 'd',
+    firstName: 'Ελένη',
+    lastName: 'Σταυρίδου',
+    licenseNumber: 'ISA 1',
+    specialization: 'Cardiology',
+    gender: null,
+    isVerified: true,
+    subscriptionStatus: 'active',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    reviewSince: null,
+    subscription: { plan: 'yearly', monthlyFee: 39.99, nextBilling: null },
+  },
+  user: { id: 'u', email: 'e@example.gr', language: 'el', subscriptionEndDate: null },
+};
+
+describe('the profile form', () => {
+  it('sends what stands in it, and a gender that is not said as taken back', () => {
+    const fields = profileFields(profile);
+    const body = profileBody(profileShape.parse(fields), fields.gender, {});
+    expect(profileChange.parse(body)).toEqual({
+      firstName: 'Ελένη',
+      lastName: 'Σταυρίδου',
+      email: 'e@example.gr',
+      licenseNumber: 'ISA 1',
+      specialization: 'Cardiology',
+      language: 'el',
+      gender: null,
+    });
+  });
+
+  it('sends the answers that the portal asked for', () => {
+    const checked = profileShape.parse(profileFields(profile));
+    const body = profileBody(checked, 'female', { reviewConfirmed: true, currentPassword: 'secret' });
+    expect(body).toMatchObject({ gender: 'female', reviewConfirmed: true, currentPassword: 'secret' });
+  });
+
+  it('says the sentences of sign-up beside empty fields', () => {
+    const empty = { ...profileFields(profile), firstName: ' ', licenseNumber: '', email: 'e' };
+    const messages = profileShape.safeParse(empty).error?.issues.map(({ message }) => message);
+    expect(messages).toEqual([sentences.firstNameRequired, sentences.emailInvalid, sentences.licenseRequired]);
+  });
+});

@@ -1,0 +1,45 @@
+import { EmailCard, HoursCard, PhoneCard } from '../../app/contact-cards.tsx';
+import { usePublicSettings } from '../../calls/auth.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { doctorAccountText } from '../../text/doctor-account.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
+
+const grid = 'grid gap-4 md:grid-cols-2 md:max-lg:*:nth-3:col-span-2 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]';
+
+/** How to reach the operator, and when: doctors are answered until 8 PM. What the operator has not set is left out. */
+export function SupportCards() {
+  const t = useText(doctorAccountText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { data, error, isFetching, refetch } = usePublicSettings();
+  if (data) {
+    const { operator, timeZone } = data;
+    return (
+      <div className={grid}>
+        {operator.email && <EmailCard email={operator.email} />}
+        {operator.phone && <PhoneCard phone={operator.phone} zone={timeZone} priority />}
+        <HoursCard zone={timeZone} weekdaysOnly />
+      </div>
+    );
+  }
+  if (error)
+    return (
+      <ErrorState
+        title={t('support.failedCards')}
+        text={sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  return (
+    <div role="status" className={`skeleton ${grid}`}>
+      <span className="sr-only">{ui('list.loading')}</span>
+      <CardSkeleton lines={3} />
+      <CardSkeleton lines={3} />
+      <CardSkeleton lines={3} />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { CreditCard } from 'lucide-react';
+import type { ChangeEvent, Ref } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { authText } from '../text/auth.ts';
+import { useLanguage, useText } from '../text/language.tsx';
+import { Field } from '../ui/field.tsx';
+import { FieldRow } from '../ui/form-section.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { formatCardNumber, formatCvv, formatExpiry, formatInPlace } from './card.ts';
+import { countries, presetCountry } from './countries.ts';
+
+type CardField = 'cardholderName' | 'cardNumber' | 'expiry' | 'cvv';
+type AddressField = 'address' | 'city' | 'postalCode';
+
+interface FieldsOf<Name extends string> {
+  /** Registers one of these fields in the form that they stand in. */
+  register: (name: Name) => UseFormRegisterReturn;
+  error: (name: Name) => string | undefined;
+}
+
+/** A field whose digits are grouped while they are typed. */
+function digits(field: UseFormRegisterReturn, format: (typed: string) => string) {
+  return {
+    ...field,
+    inputMode: 'numeric' as const,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      formatInPlace(event.currentTarget, format);
+      return field.onChange(event);
+    },
+  };
+}
+
+/** Number, expiry and cvv: they live in the form's state, and are forgotten with it. `keptLast4` is what an empty number keeps. */
+export function CardFields({ register, error, keptLast4 }: FieldsOf<CardField> & { keptLast4?: string | undefined }) {
+  const t = useText(authText);
+  return (
+    <>
+      <Field label={t('signup.cardholder')} error={error('cardholderName')}>
+        <TextInput {...register('cardholderName')} autoComplete="cc-name" />
+      </Field>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[3fr_2fr]">
+        <Field label={t('signup.cardNumber')} error={error('cardNumber')}>
+          <TextInput
+            {...digits(register('cardNumber'), formatCardNumber)}
+            autoComplete="cc-number"
+            {...(keptLast4 ? { placeholder: `•••• •••• •••• ${keptLast4}` } : {})}
+            icon={CreditCard}
+            className="figures"
+          />
+        </Field>
+        <FieldRow tight>
+          <Field label={t('signup.expiry')} error={error('expiry')}>
+            <TextInput
+              {...digits(register('expiry'), formatExpiry)}
+              autoComplete="cc-exp"
+              placeholder={t('signup.expiryHint')}
+              className="figures"
+            />
+          </Field>
+          <Field label={t('signup.cvv')} error={error('cvv')}>
+            <TextInput
+              {...digits(register('cvv'), formatCvv)}
+              autoComplete="cc-csc"
+              placeholder="123"
+              className="figures"
+            />
+          </Field>
+        </FieldRow>
+      </div>
+    </>
+  );
+}
+
+interface CountrySelectProps {
+  /** Empty while the language's preset stands. */
+  value: string;
+  onChange: (country: string) => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+function CountrySelect({ value, ...rest }: CountrySelectProps) {
+  const t = useText(authText);
+  const { language } = useLanguage();
+  const options = [...countries(language), { value: 'Other', label: t('signup.otherCountry') }];
+  return <Select value={value || presetCountry(language)} options={options} {...rest} />;
+}
+
+/** Where the bill goes. */
+export function AddressFields({ register, error, country }: FieldsOf<AddressField> & { country: CountrySelectProps }) {
+  const t = useText(authText);
+  return (
+    <>
+      <Field label={t('signup.address')} error={error('address')}>
+        <TextInput {...register('address')} autoComplete="billing street-address" />
+      </Field>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[3fr_2fr_3fr]">
+        <Field label={t('signup.city')} error={error('city')}>
+          <TextInput {...register('city')} autoComplete="billing address-level2" />
+        </Field>
+        <Field label={t('signup.postalCode')} error={error('postalCode')}>
+          <TextInput {...register('postalCode')} autoComplete="billing postal-code" />
+        </Field>
+        <Field label={t('signup.country')}>
+          <CountrySelect {...country} />
+        </Field>
+      </div>
+    </>
+  );
+}

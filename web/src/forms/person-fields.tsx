@@ -1,0 +1,35 @@
+import { doctorGenders, specializations } from '@medcloud/contract/shapes/accounts';
+import type { Ref } from 'react';
+import { authText } from '../text/auth.ts';
+import { useText } from '../text/language.tsx';
+import { useSpecialization } from '../text/specialization.ts';
+import { Select } from '../ui/select.tsx';
+
+interface ChoiceProps<Value extends string> {
+  value: Value | '';
+  onChange: (value: Value | '') => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A doctor's specialization; one that is not of the list stays choosable as it was written. */
+export function SpecializationSelect(props: ChoiceProps<string>) {
+  const named = useSpecialization();
+  const listed = specializations.map((value) => ({ value: String(value), label: named(value) }));
+  const isListed = props.value === '' || listed.some(({ value }) => value === props.value);
+  const options = isListed ? listed : [...listed, { value: props.value, label: props.value }];
+  return <Select {...props} options={options} />;
+}
+
+const unsaid = 'unsaid';
+
+/** Asked so that Greek texts can say «ο γιατρός» or «η γιατρός»; nobody has to answer. */
+export function GenderSelect({ value, onChange, ...rest }: ChoiceProps<(typeof doctorGenders)[number]>) {
+  const t = useText(authText);
+  const options = [
+    ...doctorGenders.map((gender) => ({ value: gender, label: t(`gender.${gender}`) })),
+    { value: unsaid, label: t('gender.unsaid') },
+  ];
+  const choose = (chosen: string) => onChange(doctorGenders.find((gender) => gender === chosen) ?? '');
+  return <Select<string> {...rest} value={value === '' ? unsaid : value} onChange={choose} options={options} />;
+}

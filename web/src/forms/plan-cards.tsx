@@ -1,0 +1,32 @@
+import { doctorPlans, yearlySavingCents } from '@medcloud/contract/plans';
+import { authText } from '../text/auth.ts';
+import { useFormat } from '../text/format.ts';
+import { useText } from '../text/language.tsx';
+import { Badge } from '../ui/badge.tsx';
+import type { RadioCard } from '../ui/radio-cards.tsx';
+
+/** The doctor's plans as cards to choose from, with their prices (specification, section 9). */
+export function usePlanCards(): RadioCard[] {
+  const t = useText(authText);
+  const { euros, wholeEuros } = useFormat();
+  const { yearly, monthly } = doctorPlans;
+  const saving = wholeEuros(yearlySavingCents());
+  return [
+    {
+      value: 'yearly',
+      title: t('signup.yearly'),
+      badge: <Badge tone="info">{t('signup.bestValue')}</Badge>,
+      figure: euros(yearly.monthlyCents),
+      unit: t('signup.perMonth'),
+      note: t('signup.yearlyNote', { price: wholeEuros(yearly.chargedCents), saving }),
+    },
+    {
+      value: 'monthly',
+      title: t('signup.monthly'),
+      badge: <Badge>{t('signup.quarterly')}</Badge>,
+      figure: euros(monthly.monthlyCents),
+      unit: t('signup.perMonth'),
+      note: t('signup.monthlyNote', { price: euros(monthly.chargedCents) }),
+    },
+  ];
+}
