@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { renderPages } from './render-pages.ts';
 
 /** The Latin font is wanted by every page: it is fetched beside the styles, not after them. The Greek one is named to theme.js, which asks for it where the language is Greek. */
 function preloadFonts(): Plugin {
@@ -27,8 +28,11 @@ function preloadFonts(): Plugin {
 const everyPage =
   /react-dom\/client|web\/src\/(?:app\/public-layout|text\/format|kit\/phones|kit\/exam-types)|contract\/src\/(?:caller|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone)\.m?js/;
 
+// What the script of the rendered pages shares with the application stands apart from React.
+const renderedPages = /web\/src\/(?:kit\/(?:storage|language|theme)|text\/texts)\.ts/;
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), renderPages(), preloadFonts()],
   // The server puts a new nonce in the placeholder's place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -39,9 +43,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The consent page is an entry of its own: the patient's phone loads neither router nor query cache.
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, consent: `${import.meta.dirname}/consent.html` },
+      input: Object.fromEntries(
+        ['index', 'consent', 'landing', 'privacy', 'terms'].map((name) => [
+          name,
+          `${import.meta.dirname}/${name}.html`,
+        ]),
+      ),
       // What every page needs is one file with all it stands on: small pieces apart compress worse, and each is a request.
-      output: { codeSplitting: { groups: [{ name: 'base', test: everyPage }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'kept', test: renderedPages, priority: 2 },
+            { name: 'base', test: everyPage, priority: 1 },
+          ],
+        },
+      },
     },
   },
 });

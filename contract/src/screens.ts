@@ -26,6 +26,8 @@ export const screens = {
   support: '/support',
   account: '/account',
   consent: '/consent',
+  privacy: '/privacy',
+  terms: '/terms',
 } as const;
 
 export type Screen = keyof typeof screens;

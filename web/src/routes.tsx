@@ -2,6 +2,7 @@ import { screens } from '@medcloud/contract/screens';
 import type { RouteObject } from 'react-router';
 import { ErrorScreen } from './app/error-screen.tsx';
 import { NotFound } from './app/not-found.tsx';
+import { OpenPage } from './app/open-page.tsx';
 
 // The component kit, in development only: the condition is a constant, so the build leaves it out.
 const development: RouteObject[] = import.meta.env.DEV
@@ -134,10 +135,9 @@ const open: RouteObject[] = [
     path: screens.support,
     lazy: { Component: async () => (await import('./areas/support/support.tsx')).Support },
   },
-  {
-    path: screens.home,
-    lazy: { Component: async () => (await import('./areas/landing/landing.tsx')).Landing },
-  },
+  { path: screens.home, Component: OpenPage },
+  { path: screens.privacy, Component: OpenPage },
+  { path: screens.terms, Component: OpenPage },
   {
     path: screens.consent,
     lazy: { Component: async () => (await import('./areas/consent/consent.tsx')).Consent },

@@ -1,6 +1,6 @@
 import { LogOut, Menu as MenuIcon, Moon, Search, Sun, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTheme } from '../kit/theme.ts';
+import { useTheme } from '../kit/use-theme.ts';
 import { useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

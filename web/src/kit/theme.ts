@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { readStored, storageKeys, writeStored } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
@@ -10,12 +9,14 @@ function systemTheme(): Theme {
   return window.matchMedia(systemDark).matches ? 'dark' : 'light';
 }
 
-function currentTheme(): Theme {
+/** The theme in force: the chosen one, or the system's. */
+export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 }
 
-function subscribe(changed: () => void): () => void {
+/** Tells of every change of the theme in force; returns how to stop. */
+export function subscribeToTheme(changed: () => void): () => void {
   const system = window.matchMedia(systemDark);
   const stored = (event: StorageEvent) => {
     if (event.key === storageKeys.theme) applyStored();
@@ -38,15 +39,17 @@ function applyStored(): void {
   window.dispatchEvent(new Event(changedEvent));
 }
 
+/** Another tab's choice is taken over, on a page without React. */
+export function followStoredTheme(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.theme) applyStored();
+  });
+}
+
 /** Chooses a theme. The system's own is not stored, so that the page follows the system again. */
-function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: Theme): void {
   writeStored(storageKeys.theme, theme === systemTheme() ? null : theme);
   document.documentElement.dataset.theme = theme;
   if (theme === systemTheme()) delete document.documentElement.dataset.theme;
   window.dispatchEvent(new Event(changedEvent));
-}
-
-/** The theme in force and how to choose another. `/theme.js` has set it before the first paint. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, currentTheme, () => 'light' as const), chooseTheme];
 }

@@ -6,7 +6,7 @@ import { badgeShape } from './badge.tsx';
 export { type ExamTypeName, examTypeNames } from '../kit/exam-types.ts';
 
 // One hue a type, everywhere the same. Written out, since Tailwind reads class names from the source.
-const looks = {
+export const examTypeLooks = {
   mri: ['bg-(--exam-mri-soft) text-(--exam-mri-text)', 'bg-(--exam-mri-mark)'],
   ct: ['bg-(--exam-ct-soft) text-(--exam-ct-text)', 'bg-(--exam-ct-mark)'],
   xray: ['bg-(--exam-xray-soft) text-(--exam-xray-text)', 'bg-(--exam-xray-mark)'],
@@ -19,7 +19,7 @@ const looks = {
 /** The exam's type, with its mark and always with its word. On a selected row it stands on the surface. */
 export function ExamTypeBadge({ type }: { type: ExamTypeName }) {
   const t = useUiText();
-  const [look, mark] = looks[type];
+  const [look, mark] = examTypeLooks[type];
   return (
     <span className={classes(badgeShape, 'border-transparent in-data-selected:bg-surface', look)}>
       <span aria-hidden="true" className={classes('size-[7px] rounded-[2px]', mark)} />

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTheme } from '../kit/theme.ts';
+import { useTheme } from '../kit/use-theme.ts';
 import { useUiText } from '../text/language.tsx';
 import { IconButton } from './icon-button.tsx';
 

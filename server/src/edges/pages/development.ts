@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicy } from '../../platform/http/security-headers.ts';
 import type { Random } from '../../platform/kit/random.ts';
+import { ownPages } from './pages.ts';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '../../../../web');
 
@@ -22,10 +23,13 @@ export async function serveDevelopmentPages(app: FastifyInstance, random: Random
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     vite.middlewares(request.raw, reply.raw, async () => {
-      const name = request.url.startsWith('/consent') ? 'consent.html' : 'index.html';
+      const name = ownPages.get(new URL(request.url, 'http://localhost').pathname) ?? 'index.html';
       const source = await readFile(join(web, name), 'utf8');
       const nonce = random.bytes(16).toString('base64');
-      const html = (await vite.transformIndexHtml(request.url, source)).replaceAll('__CSP_NONCE__', nonce);
+      const html = (await vite.transformIndexHtml(name === 'index.html' ? request.url : `/${name}`, source)).replaceAll(
+        '__CSP_NONCE__',
+        nonce,
+      );
       // Vite connects back for its updates, over a socket of the same port.
       const policy = contentPolicy(nonce)
         .replace("connect-src 'self'", "connect-src 'self' ws:")

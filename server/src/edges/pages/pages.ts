@@ -15,7 +15,8 @@ const nonceMark = '__CSP_NONCE__';
  * then says so; hashed assets are kept for a year. A style element carries a new nonce for each answer.
  */
 export async function servePages(app: FastifyInstance, random: Random): Promise<void> {
-  const [page, consent] = await Promise.all([readPage('index.html'), readPage('consent.html')]);
+  const page = await readPage('index.html');
+  const own = await readOwnPages();
   const send = (html: string, status: number) => (_: FastifyRequest, reply: FastifyReply) =>
     sendPage(reply, random, html, status);
   await app.register(fastifyStatic, {
@@ -28,9 +29,22 @@ export async function servePages(app: FastifyInstance, random: Random): Promise<
     setHeaders: keepHashed,
   });
   for (const path of Object.values(screens)) {
-    app.get(path.replace(/\{(\w+)\}/g, ':$1'), send(path === screens.consent ? consent : page, 200));
+    app.get(path.replace(/\{(\w+)\}/g, ':$1'), send(own.get(path) ?? page, 200));
   }
   app.setNotFoundHandler(send(page, 404));
+}
+
+/** Screens with a page of their own: light, or rendered by the build. All others are the application's. */
+export const ownPages: ReadonlyMap<string, string> = new Map([
+  [screens.home, 'landing.html'],
+  [screens.privacy, 'privacy.html'],
+  [screens.terms, 'terms.html'],
+  [screens.consent, 'consent.html'],
+]);
+
+async function readOwnPages(): Promise<Map<string, string>> {
+  const read = [...ownPages].map(async ([path, name]) => [path, await readPage(name)] as const);
+  return new Map(await Promise.all(read));
 }
 
 /** Only names with a hash in them may be kept for ever. */

@@ -1,6 +1,6 @@
 import { useSession } from '../../app/session.tsx';
 import { type Language, languages } from '../../kit/language.ts';
-import { useTheme } from '../../kit/theme.ts';
+import { useTheme } from '../../kit/use-theme.ts';
 import { authText } from '../../text/auth.ts';
 import { useFormat } from '../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../text/language.tsx';

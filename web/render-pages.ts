@@ -1,0 +1,59 @@
+import react from '@vitejs/plugin-react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+
+/** The pages that the build renders to HTML, by their template: where the component stands, and its name. */
+const pages: Readonly<Record<string, { file: string; name: string }>> = {
+  '/landing.html': { file: '/src/areas/landing/landing.tsx', name: 'Landing' },
+  '/privacy.html': { file: '/src/areas/privacy/privacy.tsx', name: 'Privacy' },
+  '/terms.html': { file: '/src/areas/terms/terms.tsx', name: 'Terms' },
+};
+
+const place = '<!--page-->';
+
+async function render(server: ViteDevServer, path: string): Promise<string> {
+  const page = pages[path];
+  if (!page) throw new Error(`No page is rendered into ${path}.`);
+  const component = (await server.ssrLoadModule(page.file))[page.name];
+  return renderToStaticMarkup(createElement(component));
+}
+
+/** A server for the build alone, which has none: it only loads modules. */
+async function withServer<Result>(work: (server: ViteDevServer) => Promise<Result>): Promise<Result> {
+  const server = await createServer({
+    root: import.meta.dirname,
+    configFile: false,
+    plugins: [react()],
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Writes the rendered page into its template, before Vite looks for the files it names. */
+export function renderPages(): Plugin {
+  let development: ViteDevServer | undefined;
+  return {
+    name: 'medcloud:render-pages',
+    configureServer(server) {
+      development = server;
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { path }) {
+        if (!html.includes(place)) return html;
+        const markup = development
+          ? await render(development, path)
+          : await withServer((server) => render(server, path));
+        return html.replace(place, () => markup);
+      },
+    },
+  };
+}

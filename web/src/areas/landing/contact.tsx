@@ -1,0 +1,148 @@
+import { limits } from '@medcloud/contract';
+import { CircleAlert, Clock, Mail, Phone } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Words } from './landing-words.ts';
+
+type Key = Parameters<typeof Words>[0]['of'];
+
+function FieldError({ of, id }: { of: Key; id: string }) {
+  return (
+    <p id={id} hidden className="flex gap-1.5 text-small text-danger-text [[hidden]]:hidden">
+      <CircleAlert size={14} aria-hidden="true" className="mt-0.5" />
+      <span>
+        <Words of={of} />
+      </span>
+    </p>
+  );
+}
+
+function TextField({ name, label, missing, ...rest }: ComponentProps<'input'> & { label: Key; missing: Key }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={`contact-${name}`} className="self-start text-small font-thing">
+        <Words of={label} />
+      </label>
+      <input
+        id={`contact-${name}`}
+        name={name}
+        required
+        aria-describedby={`contact-${name}-error`}
+        {...rest}
+        className="control"
+      />
+      <FieldError of={missing} id={`contact-${name}-error`} />
+    </div>
+  );
+}
+
+/** Answered as usual, and kept nowhere, when a machine fills it. No person sees it. */
+function Trap() {
+  return (
+    <div className="absolute -left-[200vw]" aria-hidden="true">
+      <label htmlFor="contact-website">
+        <Words of="contact.trap" />
+      </label>
+      <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}
+
+function Form() {
+  return (
+    <form data-contact="" noValidate className="relative grid gap-4 sm:grid-cols-2">
+      <TextField
+        name="name"
+        label="contact.name"
+        missing="contact.nameMissing"
+        autoComplete="name"
+        maxLength={2 * limits.nameMax + 1}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label="contact.email"
+        missing="contact.emailWrong"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <div className="flex flex-col gap-1.5 sm:col-span-2">
+        <label htmlFor="contact-message" className="self-start text-small font-thing">
+          <Words of="contact.message" />
+        </label>
+        <textarea
+          id="contact-message"
+          name="message"
+          required
+          rows={6}
+          maxLength={limits.supportMessageMax}
+          aria-describedby="contact-message-error"
+          className="control h-auto! py-2"
+        />
+        <FieldError of="contact.messageMissing" id="contact-message-error" />
+      </div>
+      <Trap />
+      <div className="sm:col-span-2">
+        <button
+          type="submit"
+          className="inline-flex min-h-11 items-center justify-center rounded-card bg-primary px-4 text-[0.9375rem] font-thing text-on-primary hover:bg-primary-hover aria-disabled:bg-sunken aria-disabled:text-ink-faint"
+        >
+          <span data-idle="">
+            <Words of="contact.send" />
+          </span>
+          <span data-busy="" hidden>
+            <Words of="contact.sending" />
+          </span>
+        </button>
+      </div>
+      <div aria-live="polite" className="sm:col-span-2">
+        <p data-outcome="sent" hidden className="rounded-card bg-success-soft p-3 text-body text-success-text">
+          <Words of="contact.sent" /> <strong data-reference="" className="code" />
+        </p>
+        <p data-outcome="too-many" hidden className="rounded-card bg-warning-soft p-3 text-body text-warning-text">
+          <Words of="contact.tooMany" />
+        </p>
+        <p data-outcome="failed" hidden className="rounded-card bg-danger-soft p-3 text-body text-danger-text">
+          <Words of="contact.failed" />
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Contact details of the operator (each line only where it is known), and a form that really sends. */
+export function Contact() {
+  const line = 'flex items-center gap-3 text-body';
+  return (
+    <section id="contact" className="mx-auto grid max-w-300 scroll-mt-20 gap-10 px-4 py-28 md:px-8 lg:grid-cols-2">
+      <div>
+        <h2 className="text-section">
+          <Words of="contact.title" />
+        </h2>
+        <p className="mt-3 text-prose text-ink-muted">
+          <Words of="contact.lead" />
+        </p>
+        <ul className="mt-6 flex flex-col gap-3">
+          <li className={line} data-operator-line="email" hidden>
+            <Mail size={18} aria-hidden="true" className="text-primary" />
+            <a data-operator="email" href="#contact" className="hover:underline">
+              {' '}
+            </a>
+          </li>
+          <li className={line} data-operator-line="phone" hidden>
+            <Phone size={18} aria-hidden="true" className="text-primary" />
+            <a data-operator="phone" href="#contact" className="figures hover:underline">
+              {' '}
+            </a>
+          </li>
+          <li className={line}>
+            <Clock size={18} aria-hidden="true" className="text-primary" />
+            <span>
+              <Words of="contact.hours" /> <span data-operator="zone" className="text-ink-muted" />
+            </span>
+          </li>
+        </ul>
+      </div>
+      <Form />
+    </section>
+  );
+}

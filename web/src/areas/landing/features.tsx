@@ -1,0 +1,113 @@
+import { Building2, Check, FileArchive, Fingerprint, MessageSquareText, Stethoscope } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { examTypeNames } from '../../kit/exam-types.ts';
+import { commonText } from '../../text/common.ts';
+import { badgeShape } from '../../ui/badge.tsx';
+import { examTypeLooks } from '../../ui/exam-type-badge.tsx';
+import { Words } from './landing-words.ts';
+import { wordsOf } from './words.tsx';
+
+const CommonWords = wordsOf(commonText);
+
+const row = 'flex items-center gap-2.5 rounded-badge border border-line bg-surface px-3 py-2 text-small';
+
+function SealPiece() {
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <p className={row}>
+        <FileArchive size={16} aria-hidden="true" className="text-ink-muted" />
+        <span className="font-thing">thorax_ct.zip</span>
+        <span className="figures ml-auto text-ink-muted">486 MB</span>
+      </p>
+      <p className={row}>
+        <Fingerprint size={16} aria-hidden="true" className="text-ink-muted" />
+        <span className="code truncate text-ink-muted">9f2c 41d8 6e03 … 07be</span>
+        <span className="ml-auto inline-flex items-center gap-1 rounded-badge bg-success-soft px-2 py-0.5 text-tiny text-success-text">
+          <Check size={12} aria-hidden="true" />
+          <Words of="features.identical" />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const path = [
+  [Building2, 'features.uploads', '11:04'],
+  [MessageSquareText, 'features.allows', '11:09'],
+  [Stethoscope, 'features.looks', '11:10'],
+] as const;
+
+function LogPiece() {
+  return (
+    <ol className="flex w-full flex-col gap-2">
+      {path.map(([Icon, word, at]) => (
+        <li key={at} className={row}>
+          <Icon size={16} aria-hidden="true" className="text-primary" />
+          <span>
+            <Words of={word} />
+          </span>
+          <span className="figures ml-auto text-ink-muted">{at}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TypesPiece() {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {examTypeNames.map((type) => {
+        const [look, mark] = examTypeLooks[type];
+        return (
+          <li key={type} className={`${badgeShape} border-transparent ${look}`}>
+            <span aria-hidden="true" className={`size-[7px] rounded-[2px] ${mark}`} />
+            <CommonWords of={`examType.${type}`} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Feature({ piece, title, text }: { piece: ReactNode; title: ReactNode; text: ReactNode }) {
+  return (
+    <li className="flex flex-col overflow-hidden rounded-dialog border border-line bg-surface">
+      <div className="flex min-h-44 items-center border-b border-line bg-sunken p-5">{piece}</div>
+      <div className="p-5">
+        <h3 className="text-h2">{title}</h3>
+        <p className="mt-2 text-body text-ink-muted">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Small pieces of the real interface, each with what it stands for. */
+export function Features() {
+  return (
+    <section id="about" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-28 md:px-8">
+      <h2 className="text-section">
+        <Words of="features.title" />
+      </h2>
+      <p className="mt-3 max-w-150 text-prose text-ink-muted">
+        <Words of="features.lead" />
+      </p>
+      <ul className="mt-8 grid gap-5 lg:grid-cols-3">
+        <Feature
+          piece={<SealPiece />}
+          title={<Words of="features.storage" />}
+          text={<Words of="features.storageText" />}
+        />
+        <Feature
+          piece={<LogPiece />}
+          title={<Words of="features.access" />}
+          text={<Words of="features.accessText" />}
+        />
+        <Feature
+          piece={<TypesPiece />}
+          title={<Words of="features.formats" />}
+          text={<Words of="features.formatsText" />}
+        />
+      </ul>
+    </section>
+  );
+}

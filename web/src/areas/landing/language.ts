@@ -1,0 +1,35 @@
+import { isLanguage, type Language } from '../../kit/language.ts';
+import { readStored, storageKeys, writeStored } from '../../kit/storage.ts';
+
+/** A page's title in both languages, by its path. */
+export type Titles = Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+/** The language in force on this page. */
+export function languageNow(): Language {
+  return document.documentElement.lang === 'el' ? 'el' : 'en';
+}
+
+function show(language: Language, titles: Titles): void {
+  document.documentElement.lang = language;
+  const title = titles[window.location.pathname]?.[language];
+  if (title) document.title = title;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-language]'))
+    button.setAttribute('aria-pressed', String(button.dataset.language === language));
+}
+
+/** EN/GR: at once, without a reload, kept, and in every open tab. */
+export function followLanguage(titles: Titles): void {
+  const stored = readStored(storageKeys.language);
+  show(isLanguage(stored) ? stored : 'en', titles);
+  for (const button of document.querySelectorAll<HTMLElement>('[data-language]')) {
+    button.addEventListener('click', () => {
+      const { language } = button.dataset;
+      if (!isLanguage(language)) return;
+      writeStored(storageKeys.language, language);
+      show(language, titles);
+    });
+  }
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKeys.language && isLanguage(newValue)) show(newValue, titles);
+  });
+}

@@ -1,0 +1,17 @@
+type Variant = `${'en' | 'el'}-${'light' | 'dark'}`;
+
+function filesOf(name: string): Record<Variant, string> {
+  const file = (variant: Variant) => `/src/areas/landing/pictures/${name}-${variant}.webp`;
+  return {
+    'en-light': file('en-light'),
+    'en-dark': file('en-dark'),
+    'el-light': file('el-light'),
+    'el-dark': file('el-dark'),
+  };
+}
+
+/** Captures of our own screens, with their sizes so that nothing jumps. The build gives each file its hashed name. */
+export const pictures = {
+  center: { width: 1280, height: 800, files: filesOf('center') },
+  consent: { width: 390, height: 760, files: filesOf('consent') },
+} as const;

@@ -1,0 +1,8 @@
+import { chooseTheme, currentTheme, followStoredTheme } from '../../kit/theme.ts';
+
+/** Light or dark; choosing the system's own follows the system again. */
+export function followTheme(): void {
+  followStoredTheme();
+  for (const button of document.querySelectorAll('[data-theme-switch]'))
+    button.addEventListener('click', () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'));
+}

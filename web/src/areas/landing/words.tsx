@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react';
+import { type Language, languages } from '../../kit/language.ts';
+import type { Messages, Texts } from '../../text/texts.ts';
+import type { Translator } from '../../text/translate.ts';
+
+type Key<Original extends Messages> = Parameters<Translator<Original>>[0];
+
+interface WordsProps<Original extends Messages> {
+  of: Key<Original>;
+  /** The message's arguments in each language. */
+  fill?: (language: Language) => Record<string, string>;
+}
+
+/** The message at a key such as `hero.title`. */
+function found(messages: Messages, key: string): string {
+  const [name = '', ...rest] = key.split('.');
+  const value = messages[name];
+  if (typeof value === 'string') return value;
+  if (value === undefined) throw new TypeError(`There are no words for ${key}.`);
+  return found(value, rest.join('.'));
+}
+
+function filled(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/**
+ * Words of an area in both languages, of which CSS shows the one in force: a page that the build renders needs no script
+ * to change its language, and no second copy.
+ */
+export function wordsOf<Original extends Messages>(area: Texts<Original>) {
+  return function Words({ of, fill }: WordsProps<Original>) {
+    return languages.map((language) => (
+      <span key={language} lang={language} data-words="">
+        {filled(found(area[language], of), fill?.(language) ?? {})}
+      </span>
+    ));
+  };
+}
+
+type LinkProps = ComponentProps<'a'> & { look: keyof typeof looks };
+
+const looks = {
+  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active',
+  quiet: 'border-line-mid bg-surface text-ink hover:bg-sunken active:bg-line',
+} as const;
+
+/** A link with the look of a button. */
+export function LinkButton({ look, className = '', ...rest }: LinkProps) {
+  return (
+    <a
+      {...rest}
+      className={`inline-flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-card border px-4 text-center text-[0.9375rem] font-thing ${looks[look]} ${className}`}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { LegalPage } from '../landing/legal-page.tsx';
+
+const sections = [
+  ['privacy.whoTitle', 'privacy.who'],
+  ['privacy.whatTitle', 'privacy.what'],
+  ['privacy.whyTitle', 'privacy.why'],
+  ['privacy.seesTitle', 'privacy.sees'],
+  ['privacy.securedTitle', 'privacy.secured'],
+  ['privacy.longTitle', 'privacy.long'],
+  ['privacy.cookiesTitle', 'privacy.cookies'],
+  ['privacy.rightsTitle', 'privacy.rights'],
+] as const;
+
+/** What is kept, who sees it, and what one can do about it. Rendered by the build. */
+export function Privacy() {
+  return <LegalPage title="privacy.title" lead="privacy.lead" sections={sections} />;
+}
