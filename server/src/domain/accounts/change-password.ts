@@ -1,5 +1,7 @@
 import { limits, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
+import type { RoleName } from '../../platform/db/schema.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -30,25 +32,37 @@ export async function changePassword(
   }
   if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);
   await ports.throttle.succeededSignIn(who.userId);
-  const passwordHash = await ports.passwords.hash(change.newPassword);
-  const secrets = newSecrets(portal.random);
-  await portal.db.within(scope, async (tx) => {
-    await updatePassword(tx, who.userId, passwordHash);
+  const hashes = { compared: account.passwordHash, chosen: await ports.passwords.hash(change.newPassword) };
+  return await portal.db.within(scope, async (tx) => {
+    if (!(await updatePassword(tx, who.userId, hashes))) throw new Fault('invalid_current_password');
     await record(tx, { event: 'password_changed', ...askedBy(asking) });
-    await revokeSessionsOf(tx, who.userId, 'password_changed');
-    await insertSession(tx, {
-      id: newId(portal.clock, portal.random),
-      userId: who.userId,
-      role: account.role,
-      centerId: who.kind === 'center' ? who.centerId : null,
-      doctorId: who.kind === 'doctor' ? who.doctorId : null,
-      bearerHash: hashSecret(secrets.sessionId),
-      cookieHash: hashSecret(secrets.cookie),
-      ...sessionLimits[account.role],
-      addressBlock: asking.addressBlock,
-    });
+    const { id, secrets } = await beginAnew(portal, tx, asking, account.role);
+    // afterwards: the database lets a session be begun for as long as the one that asks stands
+    await revokeSessionsOf(tx, who.userId, 'password_changed', id);
+    return secrets;
   });
-  return secrets;
+}
+
+async function beginAnew(
+  { clock, random }: Portal,
+  tx: Tx,
+  { who, addressBlock }: Asking<SignedIn>,
+  role: RoleName,
+): Promise<{ id: string; secrets: SessionSecrets }> {
+  const secrets = newSecrets(random);
+  const id = newId(clock, random);
+  await insertSession(tx, {
+    id,
+    userId: who.userId,
+    role,
+    centerId: who.kind === 'center' ? who.centerId : null,
+    doctorId: who.kind === 'doctor' ? who.doctorId : null,
+    bearerHash: hashSecret(secrets.sessionId),
+    cookieHash: hashSecret(secrets.cookie),
+    ...sessionLimits[role],
+    addressBlock,
+  });
+  return { id, secrets };
 }
 
 /** The least length of a password that a person chooses, by posture (product, "Sessions"). */

@@ -16,6 +16,7 @@ import {
   findCenterOfUser,
   findDoctorOfUser,
   findLiveSession,
+  holdAccount,
   insertSession,
   revokeOldestSessions,
   revokeSession,
@@ -69,12 +70,16 @@ export async function signIn(
   await ports.throttle.attemptSignIn(throttleKey);
   const account = await portal.db.within(systemScope('sign-in'), (tx) => findAtDoor(tx, door));
   const right = await ports.passwords.matches(account?.passwordHash ?? null, attempt.password);
-  if (account === null || !right || account.initialPasswordExpired) {
+  const begun =
+    account === null || !right || account.initialPasswordExpired
+      ? null
+      : await beginSession(portal, asking, account, attempt.presentedSession);
+  if (begun === null) {
     await noteFailure(portal, asking, account);
     throw new Fault('invalid_credentials');
   }
   await ports.throttle.succeededSignIn(throttleKey);
-  return await beginSession(portal, asking, account, attempt.presentedSession);
+  return begun;
 }
 
 function findAtDoor(tx: Tx, door: Door): Promise<Account | null> {
@@ -100,15 +105,16 @@ async function noteFailure(portal: Portal, asking: Asking, account: Account | nu
   );
 }
 
-/** Makes the session's row; an earlier session that the browser still presents ends with it. */
+/** Makes the session's row; an earlier session that the browser still presents ends with it. Null if the password was changed since it was compared. */
 async function beginSession(
   portal: Portal,
   asking: Asking,
   account: Account,
   presented: string | null,
-): Promise<SignedInNow> {
+): Promise<SignedInNow | null> {
   const secrets = newSecrets(portal.random);
   return await portal.db.within(systemScope('sign-in'), async (tx) => {
+    if (!(await holdAccount(tx, account.userId, account.passwordHash))) return null;
     const center = account.role === 'medical_center' ? await findCenterOfUser(tx, account.userId) : null;
     const doctor = account.role === 'doctor' ? await findDoctorOfUser(tx, account.userId) : null;
     if (presented !== null) await endPresented(tx, presented);

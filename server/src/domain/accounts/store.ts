@@ -183,13 +183,14 @@ export async function revokeSession(tx: Tx, sessionId: string, cause: string): P
   return row !== undefined;
 }
 
-/** Ends all sessions of a user; returns how many. */
-export async function revokeSessionsOf(tx: Tx, userId: string, cause: string): Promise<number> {
+/** Ends all sessions of a user but the one to `keep`; returns how many. */
+export async function revokeSessionsOf(tx: Tx, userId: string, cause: string, keep?: string): Promise<number> {
   const rows = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`app_now()`, revoke_cause: cause })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
     .returning('id')
     .execute();
   return rows.length;
@@ -215,13 +216,37 @@ export async function revokeOldestSessions(tx: Tx, userId: string, keep: number)
     .execute();
 }
 
-/** Sets a password that the person chose: nothing is initial any more. */
-export async function updatePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false, initial_password_expires_at: null })
+/**
+ * Holds a live account's row until the transaction ends, if its password is still the one that was compared: a change
+ * meanwhile waits for the session that is begun here, and ends it; one that came first leaves nothing to hold.
+ */
+export async function holdAccount(tx: Tx, userId: string, comparedHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
     .where('id', '=', userId)
-    .execute();
+    .where('password_hash', '=', comparedHash)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets a password that the person chose: nothing is initial any more. False if the one compared is not the current one any more. */
+export async function updatePassword(
+  tx: Tx,
+  userId: string,
+  hashes: { compared: string; chosen: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ password_hash: hashes.chosen, must_change_password: false, initial_password_expires_at: null })
+    .where('id', '=', userId)
+    .where('password_hash', '=', hashes.compared)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sets the e-mail by which one signs in. Violates `users_email_live` if a live account has it. */
