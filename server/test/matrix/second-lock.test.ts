@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, examForm, phoneA, phoneB } from '../cast.ts';
-import { type CastWorld, openCastWorld } from '../world.ts';
+import { adminLogin, type CastWorld, openCastWorld } from '../world.ts';
 import { type Foreign, LyingAuthorization } from './lying-authorization.ts';
 import { allRoutes, isSamePath } from './rows.ts';
 import type { Answer, Ask } from './send.ts';
@@ -102,9 +102,49 @@ describe('row-level security alone', () => {
       lying.tell({ kind: 'honest' });
     }
     expect(statuses).toEqual([404, 404, 404]);
-    expect(JSON.parse(shown)).toMatchObject({ paymentMethod: null, invoices: [] });
+    expect(JSON.parse(shown)).toMatchObject({ code: 'not_found' });
     expect(await accounts()).toEqual(before);
   });
+
+  it.each(['center_a', 'doctor_no_consent'] as const)(
+    'opens no account, center or application to %s who only calls himself an administrator, and changes none',
+    async (caller) => {
+      const { cast } = world;
+      const client = await stage.client(caller);
+      const headers = client.credentials('bearer');
+      const own = caller === 'center_a' ? cast.centerA.email : cast.doctors.noConsent.email;
+      const accounts = () =>
+        stage.sql(
+          `SELECT md5(string_agg(concat_ws('|', u, d, c), '|' ORDER BY u.id)) AS hash FROM users u
+           LEFT JOIN doctors d ON d.user_id = u.id LEFT JOIN medical_centers c ON c.user_id = u.id WHERE u.email <> $1`,
+          [own],
+        );
+      const sessions = () =>
+        stage.sql(
+          'SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email <> $1 AND revoked_at IS NULL',
+          [own],
+        );
+      const before = [await accounts(), await sessions()];
+      lying.tell({ kind: 'unchecked', foreign: foreignOf(world, caller, 'B') });
+      const answers: Answer[] = [];
+      try {
+        for (const ask of administratorsAsks(world)) answers.push(await stage.send({ ...ask, headers }));
+      } finally {
+        lying.tell({ kind: 'honest' });
+      }
+      const seen = answers.map(({ text }) => text).join('\n');
+      expect(answers.map(({ status }) => status)).toContain(200);
+      expect(seen).toContain(own);
+      for (const email of [
+        cast.centerB.email,
+        cast.doctors.consent.email,
+        cast.doctors.unverified.email,
+        adminLogin.email,
+      ])
+        expect(seen).not.toContain(`"${email}"`);
+      expect([await accounts(), await sessions()]).toEqual(before);
+    },
+  );
 
   it('counts nothing in a center, and changes no center, for a doctor who only calls himself an administrator', async () => {
     const client = await stage.client('doctor_no_consent');
@@ -120,7 +160,7 @@ describe('row-level security alone', () => {
       json: { email: 'thief@example.gr', city: 'Nowhere' },
     });
     const [centers, answer] = await Promise.all([listed, patched]).finally(() => lying.tell({ kind: 'honest' }));
-    for (const center of centers) expect(center).toMatchObject({ totalPatients: 0, totalExams: 0, storageUsed: 0 });
+    expect(centers).toEqual([]);
     expect(answer.status).toBe(404);
     const [row] = await stage.sql(
       'SELECT u.email, c.city FROM medical_centers c JOIN users u ON u.id = c.user_id WHERE c.id = $1',
@@ -225,6 +265,24 @@ function asksAbout({ patient, examId, file }: CenterCast, phone: string): Ask[] 
     get(`/api/medical-center/exam-history?cursor=${examId}`),
     get(`/api/doctor/accessible-patients?cursor=${patient.id}`),
     ...writesAbout(patient.patientId, file, phone),
+  ];
+}
+
+/** What an administrator asks and does about everybody. */
+function administratorsAsks({ cast }: CastWorld): Ask[] {
+  const gets = allRoutes
+    .filter(({ method, path, who, answers }) => method === 'GET' && !path.includes('{') && who === 'admin' && !answers)
+    .map(({ path }): Ask => ({ method: 'GET', path }));
+  const post = (path: string, json: unknown): Ask => ({ method: 'POST', path, json });
+  const { consent, unverified } = cast.doctors;
+  const period = { startDate: '2026-01-01', endDate: '2028-01-01', status: 'active' };
+  return [
+    ...gets,
+    post(routes.admin.updateSubscription.path, { userId: consent.userId, ...period }),
+    post(routes.admin.renewDoctorSubscription.path, { userId: consent.userId, months: 12 }),
+    post(`/api/admin/approve-doctor/${unverified.id}`, {}),
+    post(`/api/admin/reject-doctor/${unverified.id}`, {}),
+    { method: 'PATCH', path: `/api/admin/medical-centers/${cast.centerB.id}`, json: { email: 'taken@example.gr' } },
   ];
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import type { AccessStatusName, ExamTypeName, PatientsTable } from '../../platform/db/schema.ts';
 import type { ExactName } from '../patients/exact-name.ts';
 import { isNamedExactly } from '../patients/store.ts';
 
@@ -24,19 +24,17 @@ export interface RecentCodes {
   otherPhonesDay: number;
 }
 
-/** Codes of the last day by doctor and number, by number over all doctors, and numbers by doctor. */
+/** Codes of the last day by doctor and number, by number over all doctors (counted by function: their rows are not this doctor's), and numbers by doctor. */
 export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex: Buffer): Promise<RecentCodes> {
   const { rows } = await sql<RecentCodes>`
-    SELECT extract(epoch FROM app_now() - max(created_at) FILTER (WHERE doctor_id = ${doctorId} AND phone_index = ${phoneIndex}))::float8 AS "pairLastSeconds",
-      count(*) FILTER (WHERE doctor_id = ${doctorId} AND phone_index = ${phoneIndex} AND created_at > app_now() - interval '1 hour') AS "pairHour",
-      count(*) FILTER (WHERE doctor_id = ${doctorId} AND phone_index = ${phoneIndex}) AS "pairDay",
-      count(*) FILTER (WHERE phone_index = ${phoneIndex} AND created_at > app_now() - interval '1 hour') AS "phoneHour",
-      count(*) FILTER (WHERE phone_index = ${phoneIndex}) AS "phoneDay",
-      count(DISTINCT phone_index) FILTER (WHERE doctor_id = ${doctorId} AND phone_index <> ${phoneIndex}) AS "otherPhonesDay"
+    SELECT extract(epoch FROM app_now() - max(created_at) FILTER (WHERE phone_index = ${phoneIndex}))::float8 AS "pairLastSeconds",
+      count(*) FILTER (WHERE phone_index = ${phoneIndex} AND created_at > app_now() - interval '1 hour') AS "pairHour",
+      count(*) FILTER (WHERE phone_index = ${phoneIndex}) AS "pairDay",
+      coalesce((SELECT an_hour FROM codes_to_phone(${phoneIndex})), 0) AS "phoneHour",
+      coalesce((SELECT a_day FROM codes_to_phone(${phoneIndex})), 0) AS "phoneDay",
+      count(DISTINCT phone_index) FILTER (WHERE phone_index <> ${phoneIndex}) AS "otherPhonesDay"
     FROM otp_verifications
-    WHERE created_at > app_now() - interval '1 day' AND (phone_index = ${phoneIndex} OR doctor_id = ${doctorId})`.execute(
-    tx,
-  );
+    WHERE created_at > app_now() - interval '1 day' AND doctor_id = ${doctorId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('An aggregate answers one row.');
   return row;
@@ -49,6 +47,9 @@ export interface MatchingPatient {
   language: 'en' | 'el' | null;
 }
 
+/** What the database tells of a number's owners while a doctor asks. */
+type PhoneOwner = Pick<Selectable<PatientsTable>, 'id' | 'center_id' | 'patient_id' | 'language' | 'created_at'>;
+
 const mostRecords = 50;
 
 /** Patient records of a number, but those whose denial still bans this doctor (7 days). */
@@ -58,9 +59,8 @@ export async function findMatchingPatients(
   phoneIndex: Buffer,
 ): Promise<MatchingPatient[]> {
   return await tx
-    .selectFrom('patients as p')
+    .selectFrom(sql<PhoneOwner>`patients_of_phone(${phoneIndex})`.as('p'))
     .select(['p.id', 'p.center_id as centerId', 'p.patient_id as patientId', 'p.language'])
-    .where('p.phone_index', '=', phoneIndex)
     .where((row) =>
       row.not(
         row.exists(

@@ -37,7 +37,7 @@ class Doctor extends RowScope {
 class Admin extends RowScope {
   readonly kind = 'admin';
   readonly link = null;
-  readonly system = 'counting';
+  readonly system = null;
   readonly session: string;
   constructor(session: string) {
     super();

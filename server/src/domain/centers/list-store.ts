@@ -57,23 +57,7 @@ function withFigures(tx: Reader, chosen: ReturnType<typeof placed>) {
   return tx
     .selectFrom(chosen.as('c'))
     .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('patients as p')
-          .select((p) => p.fn.countAll<number>().as('totalPatients'))
-          .whereRef('p.center_id', '=', 'c.id')
-          .as('p'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('exams as e')
-          .select((e) => e.fn.countAll<number>().as('totalExams'))
-          .select(sql<number>`coalesce(sum(e.file_size), 0)::bigint`.as('storageUsed'))
-          .whereRef('e.center_id', '=', 'c.id')
-          .where('e.status', '<>', 'withdrawn')
-          .as('e'),
+      sql<{ patients: number; exams: number; exam_bytes: number }>`count_records_of_center(c.id)`.as('f'),
       (join) => join.onTrue(),
     )
     .select([
@@ -95,9 +79,9 @@ function withFigures(tx: Reader, chosen: ReturnType<typeof placed>) {
       'c.status',
       'c.start',
       'c.end',
-      'p.totalPatients',
-      'e.totalExams',
-      'e.storageUsed',
+      'f.patients as totalPatients',
+      'f.exams as totalExams',
+      'f.exam_bytes as storageUsed',
     ]);
 }
 

@@ -69,8 +69,7 @@ export async function findCenter(tx: Reader, id: string): Promise<CenterRow | nu
 
 /**
  * Holds a center's row and its user's until the transaction ends, so that two changes at once come one after the other.
- * False for an unknown center, and for whoever the database does not let change it: the e-mail stands in a table without
- * row-level security.
+ * False for an unknown center, and for whoever the database does not let change it.
  */
 export async function lockCenter(tx: Tx, id: string): Promise<boolean> {
   const row = await tx

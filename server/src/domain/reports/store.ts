@@ -119,8 +119,8 @@ export async function countForPortal(tx: Reader): Promise<PortalFigures> {
     SELECT (SELECT count(*) FROM users WHERE closed_at IS NULL) AS "totalUsers",
       (SELECT count(*) FROM medical_centers) AS "totalMedicalCenters",
       (SELECT count(*) FROM doctors WHERE state = 'verified') AS "totalDoctors",
-      (SELECT count(*) FROM patients) AS "totalPatients",
-      (SELECT count(*) FROM exams WHERE status <> 'withdrawn') AS "totalExams",
+      coalesce((SELECT patients FROM count_records()), 0) AS "totalPatients",
+      coalesce((SELECT exams FROM count_records()), 0) AS "totalExams",
       (SELECT count(*) FROM doctors WHERE state IN ('pending', 'pending_review')) AS "pendingDoctors"`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('An aggregate answers one row.');

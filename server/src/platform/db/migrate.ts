@@ -21,7 +21,8 @@ const startLock = 7_316_048_223;
 /**
  * Makes the two roles that own no table (`medcloud_app` for every request, `medcloud_search` for the name search), then
  * brings the schema up to date. Nodes that start together wait for each other, for as long as a migration takes: on
- * connections of its own, without the pool's limit on a statement.
+ * connections of its own, without the pool's limit on a statement. Takes from the application the right to make tables,
+ * which a copied or restored database gives to everybody anew.
  */
 export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, application_name: 'medcloud migrate', max: 4 });
@@ -34,6 +35,7 @@ export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
       const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
       const { error, results } = await migrator.migrateToLatest();
       if (error) throw error;
+      await refuseOwnTables(pool);
       return (results ?? []).map((result) => result.migrationName);
     });
   } finally {
@@ -80,4 +82,19 @@ async function makeRole(pool: pg.Pool, statement: string, all: string[]): Promis
     if (code === insufficientPrivilege) throw new MissingRolesError(all);
     if (code !== duplicateObject) throw error;
   }
+}
+
+/**
+ * The application makes no table, temporary or not: one named like the portal's could stand in for it. The functions with
+ * an owner's rights look for temporary tables last besides, so that a login that does not own the database may go on.
+ */
+async function refuseOwnTables(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    DO $$ BEGIN
+      IF has_database_privilege('medcloud_app', current_database(), 'TEMPORARY') THEN
+        EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+      END IF;
+      IF has_schema_privilege('medcloud_app', 'public', 'CREATE') THEN REVOKE CREATE ON SCHEMA public FROM PUBLIC; END IF;
+    EXCEPTION WHEN insufficient_privilege THEN NULL;
+    END $$`);
 }

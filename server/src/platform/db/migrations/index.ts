@@ -11,6 +11,7 @@ import { up as administration } from './009-administration.ts';
 import { up as operations } from './010-operations.ts';
 import { up as messages } from './011-messages.ts';
 import { up as support } from './012-support.ts';
+import { up as secondLock } from './013-second-lock.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '010-operations': { up: operations },
   '011-messages': { up: messages },
   '012-support': { up: support },
+  '013-second-lock': { up: secondLock },
 };

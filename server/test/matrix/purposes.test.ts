@@ -1,0 +1,276 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mint, type SystemPurpose } from '../../src/domain/authorization/scope.ts';
+import { phoneIndex } from '../../src/domain/patients/sealed-columns.ts';
+import type { RowScope } from '../../src/platform/db/row-scope.ts';
+import { asked, phoneA, phoneB, signupForm } from '../cast.ts';
+import { type CastWorld, openCastWorld } from '../world.ts';
+import { AsApplication, refused } from './as-application.ts';
+
+/** What a purpose opens, and no more: whoever signs in, counts, asks or answers sees what that act needs. */
+describe('each purpose of the portal', () => {
+  let world: CastWorld;
+  let db: AsApplication;
+  beforeAll(async () => {
+    world = await openCastWorld();
+    db = new AsApplication(world);
+  });
+  afterAll(() => world.close());
+
+  const purposes = [
+    'sign-in',
+    'signup',
+    'outbox',
+    'sweep',
+    'start',
+    'health',
+    'log',
+    'support',
+  ] as const satisfies SystemPurpose[];
+
+  /** For which of these scopes a statement finds a row, or changes one. */
+  const openTo = async (scopes: Record<string, RowScope | null>, statement: string): Promise<string[]> => {
+    const open: string[] = [];
+    for (const [name, scope] of Object.entries(scopes)) {
+      const outcome = await db.outcome(scope, statement);
+      if (typeof outcome === 'number' ? outcome > 0 : outcome !== refused) open.push(`${name}`);
+    }
+    return open;
+  };
+  const everybody = async () => ({
+    nobody: null,
+    center: await db.centerA(),
+    doctor: await db.doctor(),
+    matching: mint.matching(await db.doctor()),
+    link: mint.link(world.cast.consentToken),
+    replacing: mint.replacing(mint.link(world.cast.consentToken)),
+    admin: await db.admin(),
+    ...Object.fromEntries(purposes.map((purpose) => [purpose, mint.system(purpose)])),
+  });
+
+  it.each([
+    ['users', ['center', 'doctor', 'matching', 'admin', 'sign-in', 'start']],
+    ['sessions', ['center', 'doctor', 'matching', 'admin', 'sign-in']],
+    ['consent_links', []],
+    ['installation', ['sweep', 'start', 'health']],
+    ['keys.service_keys', ['start']],
+    ['keys.patient_keys', ['center']],
+    ['patients', ['center', 'link', 'replacing']],
+    ['exams', ['center', 'link', 'replacing']],
+    ['exam_objects', ['center', 'sweep']],
+    ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
+    ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
+    ['patient_access', ['center', 'link', 'replacing']],
+  ])('opens %s to these alone: %j', async (table, readers) => {
+    expect(await openTo(await everybody(), `SELECT 1 FROM ${table}`)).toEqual(readers);
+  });
+
+  it('shows each person their own account and sessions alone', async () => {
+    for (const scope of [await db.centerA(), await db.doctor()]) {
+      expect(await db.outcome(scope, 'SELECT 1 FROM users')).toBe(1);
+      expect(await db.outcome(scope, 'SELECT 1 FROM sessions WHERE user_id <> scope_user()')).toBe(0);
+    }
+    const link = mint.link(world.cast.consentToken);
+    for (const table of ['doctors', 'medical_centers', 'patients'])
+      expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(1);
+  });
+
+  it('lets nobody make another of an account: no role, no password but one’s own, no subscription but by the administrator', async () => {
+    const statements = {
+      role: `UPDATE users SET role = 'admin'`,
+      password: `UPDATE users SET password_hash = 'x' WHERE role <> 'admin'`,
+      subscription: `UPDATE users SET subscription_status = 'active', subscription_end_date = '2099-01-01' WHERE role <> 'admin'`,
+      closing: `UPDATE users SET closed_at = now() WHERE role <> 'admin'`,
+      email: `UPDATE users SET email = 'taken@example.gr' WHERE email LIKE '%consent%'`,
+    };
+    const scopes = await everybody();
+    const open = Object.fromEntries(
+      await Promise.all(
+        Object.entries(statements).map(async ([what, statement]) => [what, await openTo(scopes, statement)]),
+      ),
+    );
+    expect(open).toEqual({
+      role: [],
+      password: ['center', 'doctor', 'matching', 'sign-in'],
+      subscription: ['admin'],
+      closing: ['admin'],
+      email: ['doctor', 'matching', 'admin'],
+    });
+    for (const scope of [scopes.center, scopes.doctor])
+      expect(await db.outcome(scope, statements.password), 'one’s own row').toBe(1);
+  });
+
+  it('lets a doctor go back to review and never out of it, nor rename a verified self', async () => {
+    const own = await db.doctor();
+    const approve = `state = 'verified', review_since = NULL, approved_first_name = NULL, approved_last_name = NULL, approved_license_number = NULL`;
+    const review = `state = 'pending_review', review_since = now(), approved_first_name = first_name, approved_last_name = last_name, approved_license_number = license_number`;
+    expect(await db.outcome(own, `UPDATE doctors SET specialization = 'Other'`)).toBe(1);
+    expect(await db.outcome(own, `UPDATE doctors SET ${review}`)).toBe(1);
+    expect(await db.outcome(own, `UPDATE doctors SET last_name = 'Other'`)).toBe(refused);
+    expect(await db.outcome(own, `UPDATE doctors SET first_approved_at = now()`)).toBe(refused);
+    expect(await db.outcome(own, 'UPDATE doctors SET id = id')).toBe(refused);
+    const unverified = await db.doctor(world.cast.doctors.unverified);
+    expect(await db.outcome(unverified, `UPDATE doctors SET first_approved_at = now(), ${approve}`)).toBe(refused);
+    expect(await db.outcome(unverified, `UPDATE doctors SET last_name = 'Other'`)).toBe(1);
+    const changed = await db.as(own, async (client) => {
+      await client.query(`UPDATE doctors SET ${review}`);
+      return await client.query(`UPDATE doctors SET ${approve}`).catch((error: { code: string }) => error.code);
+    });
+    expect(changed).toBe(refused);
+  });
+
+  it('lets a center note its activity, and neither its plan nor its quota', async () => {
+    const scope = await db.centerA();
+    expect(await db.outcome(scope, 'UPDATE medical_centers SET last_activity_at = now()')).toBe(1);
+    for (const change of [`plan = 'enterprise'`, 'quota_bytes = NULL', `name = 'Other'`])
+      for (const each of [scope, mint.system('sign-in')])
+        expect(await db.outcome(each, `UPDATE medical_centers SET ${change}`), change).toBe(refused);
+  });
+
+  it('begins a session at sign-in, or anew for the same person and tenant', async () => {
+    const { centerA, centerB } = world.cast;
+    const [row] = await db.rows('SELECT to_jsonb(s) AS row FROM sessions s WHERE center_id = $1 LIMIT 1', [centerA.id]);
+    const begin = `INSERT INTO sessions SELECT r.* FROM jsonb_populate_record(null::sessions, $1::jsonb || jsonb_build_object(
+      'id', gen_random_uuid(), 'bearer_hash', '\\x' || repeat('00', 32), 'cookie_hash', '\\x' || repeat('01', 32), 'center_id', $2::text)) r`;
+    const values = (centerId: string) => [JSON.stringify(row?.row), centerId];
+    const own = await db.centerA();
+    expect(await db.outcome(own, begin, values(centerA.id))).toBe(1);
+    expect(await db.outcome(own, begin, values(centerB.id))).toBe(refused);
+    expect(await db.outcome(await db.doctor(), begin, values(centerA.id))).toBe(refused);
+    expect(await db.outcome(mint.system('sign-in'), begin, values(centerA.id))).toBe(1);
+    expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(refused);
+  });
+
+  it('counts for the administrator and shows no patient, exam, object or key', async () => {
+    const admin = await db.admin();
+    for (const table of ['patients', 'exams', 'exam_objects', 'keys.patient_keys', 'patient_access'])
+      expect(await db.outcome(admin, `SELECT 1 FROM ${table}`), table).toBe(0);
+    const count = async (scope: RowScope, statement: string) =>
+      (
+        await db.as(scope, (client) =>
+          client.query(statement, [world.cast.centerA.id].slice(0, statement.includes('$1') ? 1 : 0)),
+        )
+      ).rows;
+    expect(await count(admin, 'SELECT * FROM count_records()')).toEqual([{ patients: 2, exams: 2 }]);
+    const size = world.cast.centerA.file.length;
+    expect(await count(admin, 'SELECT * FROM count_records_of_center($1)')).toEqual([
+      { patients: 1, exams: 1, exam_bytes: size },
+    ]);
+    expect(await count(admin, 'SELECT used_bytes, file_count, recent_days FROM count_storage()')).toEqual([
+      { used_bytes: size + world.cast.centerB.file.length, file_count: 2, recent_days: expect.any(Number) },
+    ]);
+    for (const scope of [await db.centerA(), await db.doctor(), mint.system('health')]) {
+      for (const statement of ['count_records()', 'count_records_of_center($1)', 'count_storage()'])
+        expect(await count(scope, `SELECT * FROM ${statement}`), statement).toEqual([]);
+    }
+  });
+
+  it('tells a doctor who asks whose a number is by ids alone, and nobody else', async () => {
+    const index = phoneIndex(world.house.portal.keys, phoneA);
+    const doctor = await db.doctor();
+    expect(await db.outcome(mint.matching(doctor), 'SELECT * FROM patients_of_phone($1)', [index])).toBe(1);
+    for (const scope of [doctor, await db.centerA(), await db.admin(), mint.link(world.cast.consentToken)]) {
+      expect(await db.outcome(scope, 'SELECT * FROM patients_of_phone($1)', [index])).toBe(0);
+      const counted = await db.as(scope, (client) => client.query('SELECT * FROM codes_to_phone($1)', [index]));
+      expect(counted.rows).toEqual([{ an_hour: 0, a_day: 0 }]);
+    }
+    const others = 'SELECT 1 FROM otp_verifications WHERE doctor_id <> $1';
+    expect(await db.outcome(mint.matching(doctor), others, [doctor.doctorId])).toBe(0);
+  });
+
+  it('replaces by a link only what its own answer replaces: another doctor’s and another patient’s grants stay', async () => {
+    const { consent, noConsent } = world.cast.doctors;
+    const end = `UPDATE patient_access SET status = 'revoked', ended_at = now() WHERE status = 'granted'`;
+    const held = async () =>
+      await db.rows(`SELECT doctor_id AS doctor FROM patient_access WHERE status = 'granted' ORDER BY granted_at`);
+    expect(await held()).toContainEqual({ doctor: consent.id });
+    // codes of the cast count as sent two days ago
+    await db.rows(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+    const otherDoctor = await asked(world, noConsent, phoneA);
+    const otherPatient = await asked(world, consent, phoneB);
+    const sameDoctor = await asked(world, consent, phoneA);
+    const outcomes = [];
+    for (const token of [otherDoctor, otherPatient, sameDoctor])
+      outcomes.push(await db.outcome(mint.replacing(mint.link(token)), end));
+    expect(outcomes).toEqual([0, 0, 1]);
+    expect(await db.outcome(mint.link(sameDoctor), end), 'and only while it replaces').toBe(0);
+    const lengthen = `UPDATE patient_access SET expires_at = now() + interval '9 years' WHERE status = 'granted'`;
+    expect(await db.outcome(mint.replacing(mint.link(sameDoctor)), lengthen)).toBe(refused);
+  });
+
+  it('lets a center make a link of its own patient’s grant again, and of no other’s', async () => {
+    const { centerA, centerB } = world.cast;
+    const [grant] = await db.rows(
+      `SELECT id, request_id FROM patient_access WHERE center_id = $1 AND status = 'granted'`,
+      [centerA.id],
+    );
+    const insert = `INSERT INTO consent_links (token_hash, request_id, access_id) VALUES (decode(repeat('0a', 32), 'hex'), $1, $2)`;
+    const values = [grant?.request_id, grant?.id];
+    expect(await db.outcome(await db.centerA(), insert, values)).toBe(1);
+    expect(await db.outcome(await db.centerA(), insert, [grant?.request_id, null]), 'nor of the whole request').toBe(
+      refused,
+    );
+    const b = await db.session('center_id = $1', [centerB.id]);
+    const scopeB = mint.center({
+      kind: 'center',
+      userId: '',
+      email: '',
+      language: 'el',
+      mustChangePassword: false,
+      expiresAt: new Date(0),
+      sessionId: b,
+      centerId: centerB.id,
+    });
+    expect(await db.outcome(scopeB, insert, values)).toBe(refused);
+    expect(await db.outcome(mint.matching(await db.doctor()), insert, values)).toBe(refused);
+  });
+
+  it('keeps out of an application what an administrator decides', async () => {
+    const form = signupForm('guarded');
+    await world.anonymous.call(routes.auth.doctorSignup, { body: form });
+    const copy = (table: string, changes: string) =>
+      `INSERT INTO ${table} SELECT r.* FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', gen_random_uuid()${changes})) r`;
+    const [user] = await db.rows('SELECT to_jsonb(u) AS row FROM users u WHERE email = $1', [form.email]);
+    const [doctor] = await db.rows(
+      `SELECT to_jsonb(d) || '{"license_number":"other"}' AS row FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1`,
+      [form.email],
+    );
+    const signup = mint.system('signup');
+    const attempt = (table: string, row: unknown, changes: string) =>
+      db.outcome(signup, copy(table, changes), [JSON.stringify(row)]);
+    const email = `, 'email', 'other@example.gr'`;
+    expect(await attempt('users', user?.row, email)).toBe(1);
+    for (const role of ['admin', 'medical_center'])
+      expect(await attempt('users', user?.row, `${email}, 'role', '${role}'`), role).toBe(refused);
+    expect(
+      await attempt(
+        'users',
+        user?.row,
+        `${email}, 'subscription_start_date', '2026-01-01', 'subscription_end_date', '2099-01-01'`,
+      ),
+    ).toBe(refused);
+    expect(await attempt('doctors', doctor?.row, `, 'state', 'verified', 'first_approved_at', now()`)).toBe(refused);
+  });
+
+  it('is not fooled by a table of the application’s own', async () => {
+    const spoof =
+      'CREATE TEMP TABLE sessions (id uuid, center_id uuid, doctor_id uuid, user_id uuid, role text, revoked_at timestamptz)';
+    expect(await db.outcome(mint.system('sign-in'), spoof)).toBe(refused);
+    expect(await db.outcome(mint.system('sign-in'), 'CREATE TABLE spoof (id uuid)')).toBe(refused);
+    const [{ name } = {}] = await db.rows('SELECT quote_ident(current_database()) AS name');
+    await db.rows(`GRANT TEMPORARY ON DATABASE ${String(name)} TO medcloud_app`);
+    const seen = await db.as(mint.system('sign-in'), async (client) => {
+      await client.query(spoof);
+      await client.query('GRANT SELECT ON sessions TO PUBLIC');
+      const id = '00000000-0000-0000-0000-000000000001';
+      await client.query(`INSERT INTO sessions VALUES ($1, $2, NULL, NULL, 'medical_center', NULL)`, [
+        id,
+        world.cast.centerA.id,
+      ]);
+      await client.query(`SET LOCAL medcloud.session = '${id}'`);
+      return (await client.query('SELECT scope_center() AS center, (SELECT count(*) FROM patients) AS patients')).rows;
+    });
+    await db.rows(`REVOKE TEMPORARY ON DATABASE ${String(name)} FROM medcloud_app`);
+    expect(seen).toEqual([{ center: null, patients: 0 }]);
+  });
+});
