@@ -79,6 +79,8 @@ export const sessionReply = z.object({
   medicalCenter: sessionCenter.optional(),
   doctor: sessionDoctor.optional(),
   expiresAt: instant,
+  /** The same, for a browser whose own clock may be wrong. */
+  expiresInSeconds: z.number().int(),
 });
 export type SessionReply = z.infer<typeof sessionReply>;
 

@@ -11,6 +11,7 @@ import { admit } from './guard-rule.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { loginWith } from './next-path.ts';
 import { useSession } from './session.tsx';
+import { SessionExpiry } from './session-expiry.tsx';
 import { SessionLapsed } from './session-lapsed.tsx';
 
 /** Signed in, but for another area: says so, with the way to one's own. */
@@ -54,7 +55,7 @@ export function Guard({ area, children }: { area?: Area; children?: ReactNode })
         // Another person signing in gets a screen of their own, with nothing of the last one's on it.
         <Fragment key={user?.id}>
           {children ?? <Outlet />}
-          {hasLapsed && <SessionLapsed />}
+          {hasLapsed ? <SessionLapsed /> : <SessionExpiry />}
         </Fragment>
       );
     case 'skeleton':

@@ -54,3 +54,19 @@ function keepOnlyOwn(client: QueryClient, { user }: Who): void {
   client.setQueryDefaults(ownerKey, { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData(ownerKey, user.id);
 }
+
+/**
+ * How many milliseconds the stored session has left. `staying`: its person wants it to go on, which moves the idle
+ * limit; otherwise asking moves nothing. A dead session is forgotten and has none left. Fails without an answer.
+ */
+export async function askTimeLeft(sessionId: string, { staying }: { staying: boolean }): Promise<number> {
+  try {
+    if (staying) await portal.call(session, {});
+    const { expiresInSeconds } = await portal.call(session, {}, { background: true });
+    return expiresInSeconds * 1_000;
+  } catch (error) {
+    if (!(error instanceof PortalError) || error.status !== 401) throw error;
+    sessionEnded(sessionId);
+    return 0;
+  }
+}

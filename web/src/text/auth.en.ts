@@ -31,6 +31,16 @@ export const authEn = {
     },
     toDashboard: 'Go to your dashboard',
   },
+  expiry: {
+    title: 'You will be signed out soon',
+    idle: 'Nothing has happened here for a while. You will be signed out in {left}.',
+    absolute:
+      'For safety a session ends after some hours, at work or not. This one ends in {left}. What you typed stays here while you sign in again.',
+    stay: 'Stay signed in',
+    staying: 'Staying...',
+    leave: 'Log out now',
+    understood: 'Understood',
+  },
   lapsed: {
     title: 'Your session has ended',
     text: 'Sign in again and go on where you were. What you typed is still here.',

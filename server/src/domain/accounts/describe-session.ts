@@ -21,6 +21,7 @@ export async function describeSession(portal: Portal, scope: AccountScope, who: 
       ...(center ? { medicalCenter: showCenter(center) } : {}),
       ...(doctor ? { doctor: showDoctor(doctor, today(portal)) } : {}),
       expiresAt: who.expiresAt.toISOString(),
+      expiresInSeconds: Math.max(0, Math.floor((who.expiresAt.getTime() - portal.clock.now().getTime()) / 1_000)),
     };
   });
 }

@@ -1,0 +1,60 @@
+import { screens } from '@medcloud/contract/screens';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useNow } from '../kit/now.ts';
+import { authText } from '../text/auth.ts';
+import { useText, useUiText } from '../text/language.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Note } from '../ui/note.tsx';
+import { useSession } from './session.tsx';
+import { useTimeLeft } from './use-time-left.ts';
+
+/** `1:05`, and never less than nothing. */
+function clockOf(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function TimeLeft({ endsAtMs, isFinal }: { endsAtMs: number; isFinal: boolean }) {
+  const t = useText(authText);
+  const now = useNow(1_000);
+  return (
+    <span className="figures">{t(isFinal ? 'expiry.absolute' : 'expiry.idle', { left: clockOf(endsAtMs - now) })}</span>
+  );
+}
+
+/** Two minutes before a session ends, it is said, and its person can stay (WCAG 2.2, 2.2.1). */
+export function SessionExpiry() {
+  const t = useText(authText);
+  const ui = useUiText();
+  const navigate = useNavigate();
+  const { sessionId, signOut } = useSession();
+  const { ending, staying, hasFailed, stay } = useTimeLeft(sessionId);
+  const [understood, setUnderstood] = useState<number | null>(null);
+  if (ending === null || understood === ending.endsAtMs) return null;
+  const leave = () => void signOut(() => navigate(screens.home));
+  return (
+    <Dialog open onClose={() => void stay()} dirty title={t('expiry.title')} text={<TimeLeft {...ending} />}>
+      {hasFailed && (
+        <div className="mt-4">
+          <Note tone="danger" title={ui('error.noAnswer')} live="alert" />
+        </div>
+      )}
+      <DialogActions>
+        <Button variant="ghost" onClick={leave}>
+          {t('expiry.leave')}
+        </Button>
+        {ending.isFinal ? (
+          <Button variant="primary" onClick={() => setUnderstood(ending.endsAtMs)}>
+            {t('expiry.understood')}
+          </Button>
+        ) : (
+          <Button variant="primary" busy={staying} busyLabel={t('expiry.staying')} onClick={() => void stay()}>
+            {t('expiry.stay')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
