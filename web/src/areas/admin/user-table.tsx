@@ -2,6 +2,7 @@ import type { User } from '@medcloud/contract/shapes/accounts';
 import { UserSearch, Users } from 'lucide-react';
 import type { useUsers } from '../../calls/admin.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
+import { useMedia } from '../../kit/media.ts';
 import { adminText } from '../../text/admin.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
@@ -56,7 +57,7 @@ function useName(): (user: User) => string | undefined {
 function RoleAndName({ user, search }: { user: User; search: string }) {
   const name = useName()(user);
   return (
-    <span className="block max-w-44">
+    <span className="block max-w-36 xl:max-w-42">
       <RoleBadge role={user.role} />
       {name && (
         <span className="block truncate text-small text-ink-muted">
@@ -91,18 +92,24 @@ function Day({ day }: { day: string | null }) {
   return day === null ? (
     <span className="text-ink-muted">–</span>
   ) : (
-    <span className="figures xl:whitespace-nowrap">{format.day(day)}</span>
+    <span className="figures lg:whitespace-nowrap">{format.day(day)}</span>
   );
 }
 
 function useColumns(search: string, onManage: Manage): Column<User>[] {
   const t = useText(adminText);
   const format = useFormat();
+  const isWide = useMedia('(width >= 80rem)'); // beside the navigation with its words there is no room before
+  const created: Column<User> = {
+    key: 'created',
+    header: t('users.created'),
+    cell: (user) => <span className="figures whitespace-nowrap">{format.date(user.createdAt)}</span>,
+  };
   return [
     {
       key: 'email',
       header: t('users.email'),
-      width: '34%',
+      width: '37%',
       cell: (user) => (
         <TwoLines first={<Email user={user} search={search} />} second={<Ids user={user} search={search} />} />
       ),
@@ -110,12 +117,7 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
     { key: 'role', header: t('users.role'), cell: (user) => <RoleAndName user={user} search={search} /> },
     { key: 'subscription', header: t('users.subscription'), cell: (user) => <SubscriptionBadge user={user} /> },
     { key: 'expires', header: t('users.expires'), cell: (user) => <Day day={user.subscriptionEndDate} /> },
-    {
-      key: 'created',
-      header: t('users.created'),
-      wideOnly: true,
-      cell: (user) => <span className="figures xl:whitespace-nowrap">{format.date(user.createdAt)}</span>,
-    },
+    ...(isWide ? [created] : []),
     { key: 'actions', header: '', align: 'end', cell: (user) => <ManageButton user={user} onManage={onManage} /> },
   ];
 }
