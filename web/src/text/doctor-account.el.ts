@@ -34,7 +34,7 @@ export const doctorAccountEl: Same<typeof doctorAccountEn> = {
     updateFailed: 'Το προφίλ δεν ενημερώθηκε',
     reviewTitle: 'Να ελεγχθεί ξανά ο λογαριασμός σας;',
     reviewConfirm: 'Ενημέρωση και έλεγχος',
-    reviewKeep: 'Να μείνει όπως ήταν',
+    reviewKeep: 'Όχι τώρα',
     passwordTitle: 'Επιβεβαιώστε με τον κωδικό σας',
     passwordText:
       'Με το e-mail συνδέεστε, γι’ αυτό το νέο θέλει άλλη μία φορά τον κωδικό πρόσβασής σας. Γράφουμε και στις δύο διευθύνσεις.',

@@ -32,7 +32,7 @@ export const doctorAccountEn = {
     updateFailed: 'The profile was not updated',
     reviewTitle: 'Send your account back to review?',
     reviewConfirm: 'Update and send to review',
-    reviewKeep: 'Keep as it was',
+    reviewKeep: 'Not now',
     passwordTitle: 'Confirm with your password',
     passwordText:
       'You sign in with your e-mail, so a new one needs your password once more. We write to both addresses.',
