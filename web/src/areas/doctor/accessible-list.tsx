@@ -51,11 +51,11 @@ function Until({ at }: { at: string }) {
   const left = format.relative(at, now);
   return (
     <span className="flex items-center gap-2.5 whitespace-nowrap figures">
-      <span className={endsSoon(at, now) ? 'max-lg:sr-only' : ''}>{format.date(at)}</span>
+      <span className={endsSoon(at, now) ? 'max-xl:sr-only' : ''}>{format.date(at)}</span>
       {endsSoon(at, now) ? (
         <Badge tone="warn">{left}</Badge>
       ) : (
-        <span className="text-small text-ink-muted max-lg:hidden">{left}</span>
+        <span className="text-small text-ink-muted max-xl:hidden">{left}</span>
       )}
     </span>
   );
@@ -68,8 +68,8 @@ function ViewExams({ row, short }: { row: AccessiblePatient; short?: boolean }) 
   return (
     <Button asChild size="small">
       <Link to={examsPath(row)} onClick={(event) => event.stopPropagation()}>
-        {!short && <span className="max-lg:hidden">{t('patients.list.viewExams')}</span>}
-        <span className={short ? '' : 'lg:hidden'}>{t('patients.list.viewShort')}</span>
+        {!short && <span className="max-xl:hidden">{t('patients.list.viewExams')}</span>}
+        <span className={short ? '' : 'xl:hidden'}>{t('patients.list.viewShort')}</span>
         <span className="font-normal figures">{count}</span>
         <span className="sr-only">, {patientName(row)}</span>
       </Link>
@@ -82,7 +82,7 @@ function Name({ row, search, fresh }: { row: AccessiblePatient; search: string; 
   const name = patientName(row);
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate font-thing">
+      <span className="min-w-0 wrap-break-word font-thing">
         <Highlight text={name} ranges={search === '' ? [] : matchRanges(name, search)} />
       </span>
       {fresh && <Badge tone="ok">{t('patients.list.isNew')}</Badge>}

@@ -40,7 +40,7 @@ function useColumns(): Column<Activity>[] {
       key: 'patient',
       header: t('dashboard.patient'),
       width: '28%',
-      cell: (row) => <span className="block truncate font-thing">{row.description}</span>,
+      cell: (row) => <span className="block wrap-break-word font-thing">{row.description}</span>,
     },
     {
       key: 'type',
@@ -56,7 +56,7 @@ function useColumns(): Column<Activity>[] {
       key: 'center',
       header: t('dashboard.center'),
       width: '26%',
-      cell: (row) => <span className="block truncate text-ink-muted">{row.medicalCenter}</span>,
+      cell: (row) => <span className="block wrap-break-word text-ink-muted">{row.medicalCenter}</span>,
     },
     {
       key: 'time',
