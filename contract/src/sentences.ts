@@ -30,6 +30,8 @@ export const sentences = {
   passwordShort6: 'Password must be at least 6 characters',
   passwordShort15: 'Password must be at least 15 characters',
   passwordLong: 'Password must be at most 128 characters',
+  oneFile: 'Upload one file at a time',
+  givenTwice: 'This was sent more than once',
   controlCharacters: 'Please remove the characters that cannot be shown',
   oneLine: 'This must be on one line',
   notReadable: 'This could not be read',

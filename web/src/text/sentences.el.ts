@@ -8,6 +8,8 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   examTypeRequired: 'Επιλέξτε είδος εξέτασης',
   examDateRequired: 'Γράψτε την ημερομηνία της εξέτασης',
   fileRequired: 'Επιλέξτε το αρχείο που θα ανεβάσετε',
+  oneFile: 'Ανεβάστε ένα αρχείο κάθε φορά',
+  givenTwice: 'Αυτό στάλθηκε πάνω από μία φορά',
   fileTooLarge: 'Το αρχείο πρέπει να είναι μικρότερο από 500MB',
   phoneInvalid: 'Γράψτε έναν έγκυρο αριθμό τηλεφώνου',
   patientPhoneRequired: 'Γράψτε τον αριθμό τηλεφώνου του ασθενούς',

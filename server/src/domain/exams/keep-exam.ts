@@ -26,10 +26,11 @@ export interface KeptExam {
 
 /** The center's own patient for whom an exam is meant; `not_found` alike for an unknown id and another center's. */
 export async function patientForExam(portal: Portal, scope: CenterScope, upload: ExamUpload): Promise<PatientOfCenter> {
+  checkNotFuture(portal, upload);
   return await portal.db.within(scope, async (tx) => {
     const patient = await findOwnPatient(tx, scope.centerId, upload.patientId);
     if (patient === null) throw new Fault('not_found');
-    checkExamDate(portal, upload, patient);
+    if (upload.examDate < patient.dateOfBirth) throw fieldFault('examDate', sentences.examDateBeforeBirth);
     return patient;
   });
 }
@@ -59,11 +60,10 @@ export async function keepExam(
   return kept;
 }
 
-/** A day after the operator's today leaves room for other zones; an exam before birth is a mistake. */
-function checkExamDate(portal: Portal, { examDate }: ExamUpload, patient: PatientOfCenter): void {
+/** A day after the operator's today leaves room for other zones. */
+function checkNotFuture(portal: Portal, { examDate }: ExamUpload): void {
   const tomorrow = dayIn(portal.settings.timeZone, new Date(portal.clock.now().getTime() + 86_400_000));
   if (examDate > tomorrow) throw fieldFault('examDate', sentences.examDateFuture);
-  if (examDate < patient.dateOfBirth) throw fieldFault('examDate', sentences.examDateBeforeBirth);
 }
 
 /** The key's request is the fields and the file's own hash: the same key with another file is a mistake. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-const mostBytes = 64 * 1_048_576;
-const longestMs = 10_000;
+/** How much of a refused request is read on, and for how long. */
+export const drainLimits = { mostBytes: 64 * 1_048_576, longestMs: 10_000 };
 
 /**
  * Reads the rest of a refused request and throws it away, 64 MB or 10 s at most, so that the client sees the answer and
@@ -12,10 +12,10 @@ export function drainRequest(request: IncomingMessage): void {
   request.unpipe();
   request.removeAllListeners('data');
   let bytes = 0;
-  const timer = setTimeout(() => request.destroy(), longestMs);
+  const timer = setTimeout(() => request.destroy(), drainLimits.longestMs);
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > mostBytes) request.destroy();
+    if (bytes > drainLimits.mostBytes) request.destroy();
   });
   const done = () => clearTimeout(timer);
   request.once('end', done).once('close', done);

@@ -1,43 +1,58 @@
+import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { limits } from '@medcloud/contract';
-import { Fault } from '@medcloud/contract/faults';
+import { limits, sentences } from '@medcloud/contract';
+import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { FastifyRequest } from 'fastify';
+import { drainLimits } from './drain-request.ts';
 
 export interface FormFile {
   /** Display text alone: it decides nothing. */
   name: string;
-  bytes: Readable;
+  /** Whoever stops reading before the end leaves the rest to be thrown away. */
+  bytes: AsyncIterable<Buffer>;
 }
 
-export interface Form<T> {
+/** Text fields by name, the first of each; and which came more than once. */
+export interface FormFields {
   fields: Record<string, string>;
+  repeated: string[];
+}
+
+export interface Form<T> extends FormFields {
   /** What the file's reader made of it; null without a file. */
   file: T | null;
+  /** False where the rest behind a file was too long to be read on: more fields may have stood there. */
+  isWhole: boolean;
 }
 
 const mostFields = 20;
+/** Of other names, which are thrown away, one aside. */
+const mostFiles = 5;
 const mostFieldBytes = 16 * 1024;
 
 /**
  * Reads a multipart form as it streams: text fields are kept, the one file named `file` is handed to `readFile` with the
- * fields that came before it. Fails with `malformed` on a form that is none or is cut short, with the signal's reason, and
- * with whatever `readFile` fails with, at once; by then `readFile` has ended, so that nothing goes on behind the answer.
+ * fields that came before it. Where `readFile` ends before its file does, the rest of the form is still read, within the
+ * bounds of a refused request's rest, so that the fields behind the file are known. Fails with `malformed` on a form that
+ * is none or is cut short, with `validation` on a second file, with the signal's reason, and with whatever `readFile` fails
+ * with, at once; by then `readFile` has ended, so that nothing goes on behind the answer.
  */
 export async function readForm<T>(
   request: FastifyRequest,
-  readFile: (file: FormFile, fieldsSoFar: Record<string, string>) => Promise<T>,
+  readFile: (file: FormFile, before: FormFields) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<Form<T>> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(contentType)) throw new Fault('unsupported_media');
   const parser = makeParser(contentType);
-  const parts: Parts<T> = { fields: Object.create(null), stream: null, reading: null };
+  const parts: Parts<T> = { fields: Object.create(null), repeated: [], stream: null, reading: null, isWhole: false };
   try {
     await parse(request, parser, parts, readFile, signal);
-    return { fields: parts.fields, file: await parts.reading };
+    const { fields, repeated, isWhole } = parts;
+    return { fields, repeated, isWhole, file: await parts.reading };
   } catch (error) {
     // a sender that went away leaves the file's stream open for ever: its reader must hear of it and remove what it wrote
     parts.stream?.destroy();
@@ -46,43 +61,61 @@ export async function readForm<T>(
   }
 }
 
-interface Parts<T> {
-  fields: Record<string, string>;
+interface Parts<T> extends FormFields {
   stream: Readable | null;
   reading: Promise<T> | null;
+  isWhole: boolean;
 }
 
 function parse<T>(
   request: FastifyRequest,
   parser: BusboyInstance,
   parts: Parts<T>,
-  readFile: (file: FormFile, fieldsSoFar: Record<string, string>) => Promise<T>,
+  readFile: (file: FormFile, before: FormFields) => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  let seen = 0;
   return new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value) => {
-      if (!(name in parts.fields)) parts.fields[name] = value;
+      if (name in parts.fields) parts.repeated.push(name);
+      else parts.fields[name] = value;
     });
     parser.on('file', (name, stream, fileName) => {
-      seen += 1;
-      if (name !== 'file' || seen > 1) {
-        stream.resume();
-        return;
-      }
+      if (name !== 'file') return stream.resume();
+      if (parts.stream !== null) return reject(fieldFault('file', sentences.oneFile));
       parts.stream = stream;
       // an AbortError only says that the reader left, and the reader says why
       stream.on('error', (error) => error.name === 'AbortError' || reject(new Fault('malformed')));
-      parts.reading = readFile({ name: displayName(fileName), bytes: stream }, { ...parts.fields });
-      parts.reading.catch(reject);
+      // not destroyed with its reader: a parser with a destroyed part never comes to its end
+      const bytes = stream.iterator({ destroyOnReturn: false });
+      const before = { fields: { ...parts.fields }, repeated: [...parts.repeated] };
+      parts.reading = readFile({ name: displayName(fileName), bytes }, before);
+      parts.reading.then(() => readOn(request.raw, stream, resolve), reject);
     });
     parser.on('error', () => reject(new Fault('malformed')));
-    parser.on('partsLimit', () => reject(new Fault('malformed')));
-    parser.on('finish', () => resolve());
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      parser.on(limit, () => reject(new Fault('malformed')));
+    parser.on('finish', () => {
+      parts.isWhole = true;
+      resolve();
+    });
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     request.raw.pipe(parser);
     finished(request.raw, { writable: false }).catch(() => reject(new Fault('malformed')));
   });
+}
+
+/** Throws the rest of a file away that its reader has left, and gives the rest of the form up where it does not end. */
+function readOn(request: IncomingMessage, stream: Readable, giveUp: () => void): void {
+  if (stream.readableEnded) return;
+  stream.resume();
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > drainLimits.mostBytes) giveUp();
+  });
+  const timer = setTimeout(giveUp, drainLimits.longestMs);
+  const done = () => clearTimeout(timer);
+  request.once('end', done).once('close', done);
 }
 
 function makeParser(contentType: string): BusboyInstance {
@@ -90,10 +123,10 @@ function makeParser(contentType: string): BusboyInstance {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        files: 2,
+        files: mostFiles,
         fields: mostFields,
         fieldSize: mostFieldBytes,
-        parts: mostFields + 2,
+        parts: mostFields + mostFiles,
         fileSize: limits.uploadBytes + 1,
       },
     });

@@ -1,15 +1,16 @@
 import { type ExamUpload, limits, routes } from '@medcloud/contract';
-import { Fault, fieldFault } from '@medcloud/contract/faults';
+import { Fault } from '@medcloud/contract/faults';
+import { parseShape } from '@medcloud/contract/parse-shape';
 import { sentences } from '@medcloud/contract/sentences';
 import type { FastifyRequest } from 'fastify';
 import type { CenterScope } from '../../../domain/authorization/scope.ts';
 import { keepExam, patientForExam } from '../../../domain/exams/keep-exam.ts';
 import { discardFile, type ReceivedFile, receiveFile } from '../../../domain/exams/receive-file.ts';
 import type { Portal } from '../../../domain/portal/portal.ts';
-import { parseInput } from '../../../platform/http/parse.ts';
+import { validationFault } from '../../../platform/http/parse.ts';
 import { rawEdge } from '../../edge.ts';
 import { drainRequest } from '../../session/drain-request.ts';
-import { type FormFile, readForm } from '../../session/read-form.ts';
+import { type Form, type FormFields, type FormFile, readForm } from '../../session/read-form.ts';
 import { watchRate } from '../../session/watch-rate.ts';
 
 /** A form's own bytes beside the file: boundaries, headers, and the fields at their largest. */
@@ -40,28 +41,39 @@ export const uploadExam = rawEdge(
 
 interface Upload {
   upload: ExamUpload;
-  file: ReceivedFile & { fileName: string };
+  file: StoredFile;
 }
 
-/** The form's fields, parsed, and its file, stored; nothing of it is left when this fails. */
+type StoredFile = ReceivedFile & { fileName: string };
+
+/**
+ * The form's fields, parsed, and its file, stored; nothing of it is left when this fails. What is known first is said
+ * first; of what is known together the product's order decides: fields, then the patient, then the file.
+ */
 async function readUpload(portal: Portal, scope: CenterScope, request: FastifyRequest): Promise<Upload> {
   const slow = new AbortController();
   const stopWatching = watchRate(request.raw, () => slow.abort(new Fault('too_slow')));
-  const shape = routes.center.uploadExam.form;
   let received: ReceivedFile | null = null;
-  const takeFile = async ({ bytes, name }: FormFile, fieldsSoFar: Record<string, string>) => {
+  const takeFile = async ({ bytes, name }: FormFile, before: FormFields): Promise<StoredFile | Fault> => {
     // Fields that came first are checked before the file is read, so that a wrong patient costs nothing.
-    const early = shape.safeParse(fieldsSoFar);
-    if (early.success) await patientForExam(portal, scope, early.data);
-    received = await receiveFile(portal, bytes);
-    return { ...received, fileName: name };
+    const early = parseFields(before);
+    const wrong = early.issues.filter(({ path }) => String(path[0]) in before.fields);
+    if (wrong.length > 0) throw validationFault(wrong);
+    if (early.upload) await patientForExam(portal, scope, early.upload);
+    try {
+      received = await receiveFile(portal, bytes);
+      return { ...received, fileName: name };
+    } catch (error) {
+      // the fields behind the file are judged before it
+      if (error instanceof Fault && fileStatuses.includes(error.status) && !early.upload) return error;
+      throw error;
+    }
   };
   try {
     const declared = Number(request.headers['content-length'] ?? 0);
     if (declared > limits.uploadBytes + formOverheadBytes) throw new Fault('too_large');
-    const { file, fields } = await readForm(request, takeFile, slow.signal);
-    if (file === null) throw fieldFault('file', sentences.fileRequired);
-    return { upload: parseInput(shape, fields), file };
+    const form = await readForm(request, takeFile, slow.signal);
+    return await judge(portal, scope, form);
   } catch (error) {
     drainRequest(request.raw);
     if (received !== null) await discardFile(portal, received);
@@ -69,6 +81,35 @@ async function readUpload(portal: Portal, scope: CenterScope, request: FastifyRe
   } finally {
     stopWatching();
   }
+}
+
+/** What a file itself is refused with (product, "Errors"). */
+const fileStatuses = [413, 415, 422];
+
+async function judge(portal: Portal, scope: CenterScope, form: Form<StoredFile | Fault>): Promise<Upload> {
+  const { file, isWhole } = form;
+  const { upload, issues } = parseFields(form);
+  if (!isWhole && file instanceof Fault) throw file;
+  if (file === null) throw validationFault([...issues, { path: ['file'], message: sentences.fileRequired }]);
+  if (!upload) throw validationFault(issues);
+  if (!(file instanceof Fault)) return { upload, file };
+  await patientForExam(portal, scope, upload);
+  throw file;
+}
+
+interface ParsedFields {
+  upload?: ExamUpload;
+  issues: { path: PropertyKey[]; message: string }[];
+}
+
+function parseFields({ fields, repeated }: FormFields): ParsedFields {
+  const shape = routes.center.uploadExam.form;
+  const parsed = parseShape(shape, fields);
+  const issues = repeated
+    .filter((name) => name in shape.shape)
+    .map((name) => ({ path: [name], message: sentences.givenTwice }));
+  if (parsed.success && issues.length === 0) return { upload: parsed.data, issues };
+  return { issues: parsed.success ? issues : [...issues, ...parsed.issues] };
 }
 
 function isRefusal(error: unknown): boolean {
