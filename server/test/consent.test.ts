@@ -147,6 +147,38 @@ describe('a consent link', () => {
     expect(twice).toEqual(granted);
   });
 
+  it('is answered once: a grant of others, or of what was denied or has ended, is another answer', async () => {
+    const child = await register('Νίκος', 'Παπαδόπουλος');
+    const accessToken = await asked(world, doctor, phone);
+    const granting = (patientIds: string[]) =>
+      anyone().call(respond, { body: { accessToken, response: 'grant', patientIds } });
+    const otherwise = { status: 409, code: 'already_answered' };
+    const granted = await granting([child]);
+    for (const others of [[patientId], [child, patientId]]) expect(await failure(granting(others))).toEqual(otherwise);
+    const nobody = anyone().json('POST', respond.path, { accessToken, response: 'grant' });
+    expect(await (await nobody).json()).toMatchObject({ status: 400, errors: [{ field: 'patientIds' }] });
+    expect(await granting([child])).toEqual(granted);
+    expect((await accessible()).map((patient) => patient.patientId)).toEqual([child]);
+    await anyone().call(revoke, { body: { accessToken } });
+    expect(await failure(granting([child]))).toEqual(otherwise);
+    expect(await accessible()).toEqual([]);
+  });
+
+  it('never says of who was denied that consent was taken back', async () => {
+    const child = await register('Νίκος', 'Παπαδόπουλος');
+    const accessToken = await asked(world, doctor, phone);
+    await anyone().call(respond, { body: { accessToken, response: 'grant', patientIds: [child] } });
+    const taking = (patientIds?: string[]) => anyone().call(revoke, { body: { accessToken, patientIds } });
+    const denied = await taking([patientId]);
+    expect([denied.status, denied.records.map((record) => record.status).sort()]).toEqual([
+      'denied',
+      ['denied', 'granted'],
+    ]);
+    const all = await taking();
+    expect([all.status, all.records.map((record) => record.status).sort()]).toEqual(['revoked', ['denied', 'revoked']]);
+    expect((await taking([child])).status).toBe('revoked');
+  });
+
   it('denies for all, and the doctor may not ask that patient for seven days', async () => {
     const accessToken = await askedAndAnswered(world, doctor, phone, 'deny');
     expect(await failure(anyone().call(respond, { body: { accessToken, response: 'grant' } }))).toEqual({

@@ -146,4 +146,5 @@ export const linkChange = z.object({
 export const linkChangeReply = z.object({ records: z.array(answeredRecord) });
 
 export const linkRevocation = z.object({ accessToken, patientIds: optional(patientIds) });
-export const linkRevocationReply = z.object({ status: z.literal('revoked'), records: z.array(answeredRecord) });
+/** `revoked`, unless those asked for were denied or had run out before. */
+export const linkRevocationReply = z.object({ status: accessStatus, records: z.array(answeredRecord) });

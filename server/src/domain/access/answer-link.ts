@@ -4,8 +4,8 @@ import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { linkScope, replacingScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
-import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';
+import { announceRecords } from './announce-records.ts';
 import { recordAnswers } from './link-audit.ts';
 import {
   denyRecords,
@@ -18,13 +18,14 @@ import {
 } from './link-store.ts';
 import { showAnswered } from './look-up-link.ts';
 import { type OpenLink, openLink } from './open-link.ts';
+import { shownStatus } from './states.ts';
 
 type Answered = { status: 'granted' | 'denied'; records: ReturnType<typeof showAnswered>[] };
 
 /**
- * The patient's answer. Persons not named in a grant are denied with it. The same answer again changes nothing; the other
- * answer fails with `already_answered`; a dead or unknown link with `link_invalid`; a grant that names nobody where the
- * link concerns several fails on `patientIds`.
+ * The patient's answer. Persons not named in a grant are denied with it. The same answer again changes nothing; any other
+ * fails with `already_answered`, also a grant of what was denied or has ended; a dead or unknown link with `link_invalid`;
+ * a grant that names nobody where the link concerns several fails on `patientIds`.
  */
 export async function answerLink(portal: Portal, asking: Asking, answer: LinkAnswer): Promise<Answered> {
   const scope = replacingScope(linkScope(answer.accessToken));
@@ -34,8 +35,9 @@ export async function answerLink(portal: Portal, asking: Asking, answer: LinkAns
     // read again behind the lock: an answer that came first is seen
     const link = await openLink(tx, portal);
     const now = portal.clock.now();
-    if (link.request.answer === null) await answerOpen(tx, asking, link, answer);
-    else if (link.request.answer !== answer.response) throw new Fault('already_answered');
+    const named = namedRecords(link.accesses, answer);
+    if (link.request.answer === null) await answerOpen(tx, asking, link, answer, named);
+    else if (!isSameAnswer(link, answer, named, now)) throw new Fault('already_answered');
     const accesses = await listLinkAccesses(tx, request.id);
     return {
       status: answer.response === 'grant' ? 'granted' : 'denied',
@@ -44,9 +46,22 @@ export async function answerLink(portal: Portal, asking: Asking, answer: LinkAns
   });
 }
 
-async function answerOpen(tx: Tx, asking: Asking, link: OpenLink, answer: LinkAnswer): Promise<void> {
+/** The same answer for the same persons, whose state it still is: what has ended does not begin again by the link. */
+function isSameAnswer({ request, accesses }: OpenLink, answer: LinkAnswer, named: LinkAccess[], now: Date): boolean {
+  if (request.answer !== answer.response) return false;
+  if (answer.response === 'deny') return named.every((access) => access.status === 'denied');
+  const granted = accesses.filter((access) => access.status !== 'denied');
+  return granted.length === named.length && named.every((access) => shownStatus(access, now) === 'granted');
+}
+
+async function answerOpen(
+  tx: Tx,
+  asking: Asking,
+  link: OpenLink,
+  answer: LinkAnswer,
+  named: LinkAccess[],
+): Promise<void> {
   const { request, accesses } = link;
-  const named = namedRecords(accesses, answer);
   const others = accesses.filter((access) => !named.includes(access));
   if (answer.response === 'grant') {
     await grant(tx, asking, link, named, answer);
@@ -55,11 +70,8 @@ async function answerOpen(tx: Tx, asking: Asking, link: OpenLink, answer: LinkAn
   const after = await listLinkAccesses(tx, request.id);
   const open = after.some((access) => access.status === 'pending');
   if (!open) await markAnswered(tx, request.id, after.some((access) => access.status === 'granted') ? 'grant' : 'deny');
-  await announce(tx, {
-    kind: answer.response === 'grant' ? 'grant' : 'request',
-    ids: [request.otpId, ...named.map((access) => access.patientUuid)],
-    to: { doctors: [request.doctorId], centers: [...new Set(accesses.map((access) => access.centerId))] },
-  });
+  const [kind, told] = answer.response === 'grant' ? (['grant', accesses] as const) : (['request', named] as const);
+  await announceRecords(tx, kind, { doctorId: request.doctorId, requestId: request.otpId }, told);
 }
 
 /** Whom the answer is for: those named, or all where a denial names nobody or the link concerns one person. */

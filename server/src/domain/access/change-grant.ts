@@ -2,8 +2,8 @@ import type { ExamType } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { linkScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
-import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';
+import { announceRecords } from './announce-records.ts';
 import { recordAnswers } from './link-audit.ts';
 import { changeGrant as changeRow, listLinkAccesses } from './link-store.ts';
 import { showAnswered } from './look-up-link.ts';
@@ -35,11 +35,7 @@ export async function changeGrant(
         days: changes.days,
         examTypes: change.examTypes ?? null,
       });
-      await announce(tx, {
-        kind: 'grant',
-        ids: [access.patientUuid],
-        to: { doctors: [request.doctorId], centers: [access.centerId] },
-      });
+      await announceRecords(tx, 'grant', request, [access]);
     }
     const now = portal.clock.now();
     return { records: (await listLinkAccesses(tx, request.id)).map((each) => showAnswered(each, now)) };

@@ -13,8 +13,8 @@ import type { DoctorScope } from '../authorization/scope.ts';
 import type { Asking, DoctorPerson } from '../authorization/who.ts';
 import { writeSms } from '../messages/write-message.ts';
 import { phoneIndex } from '../patients/sealed-columns.ts';
-import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';
+import { announceRecords } from './announce-records.ts';
 import { codeMac, languageOf, wrongCode } from './request-access.ts';
 import {
   type CodeName,
@@ -123,7 +123,7 @@ async function askForConsent(
     object: { kind: 'request', id: requestId },
     details: { records: patients.length },
   });
-  const centers = [...new Set(patients.map((patient) => patient.centerId))];
-  await announce(tx, { kind: 'request', ids: [code.id], to: { doctors: [scope.doctorId], centers } });
+  const records = patients.map(({ id: patientUuid, centerId }) => ({ patientUuid, centerId }));
+  await announceRecords(tx, 'request', { doctorId: scope.doctorId, requestId: code.id }, records);
   return true;
 }

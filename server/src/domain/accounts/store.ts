@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { RoleName } from '../../platform/db/schema.ts';
+import { announceEnd } from '../portal/announce.ts';
 import type { StoredSubscription } from '../subscriptions/effective.ts';
 
 /** An account with the hash to compare, and what its session will be about. */
@@ -180,6 +181,7 @@ export async function revokeSession(tx: Tx, sessionId: string, cause: string): P
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
+  if (row !== undefined) await announceEnd(tx, [row.id]);
   return row !== undefined;
 }
 
@@ -193,12 +195,16 @@ export async function revokeSessionsOf(tx: Tx, userId: string, cause: string, ke
     .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
     .returning('id')
     .execute();
+  await announceEnd(
+    tx,
+    rows.map((row) => row.id),
+  );
   return rows.length;
 }
 
 /** Ends the oldest sessions of a user beyond the newest `keep`. */
 export async function revokeOldestSessions(tx: Tx, userId: string, keep: number): Promise<void> {
-  await tx
+  const rows = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`app_now()`, revoke_cause: 'too_many' })
     .where('user_id', '=', userId)
@@ -213,7 +219,12 @@ export async function revokeOldestSessions(tx: Tx, userId: string, keep: number)
         .orderBy('kept.id', 'desc')
         .limit(keep),
     )
+    .returning('id')
     .execute();
+  await announceEnd(
+    tx,
+    rows.map((row) => row.id),
+  );
 }
 
 /**

@@ -7,8 +7,8 @@ const beatMs = 25_000; // proxies close what is silent for a minute
 const recheckMs = 5_000;
 
 /**
- * GET /api/events: server-sent events by kind and ids, for as long as the session stands; it is asked for every 5 s
- * without moving its idle limit, so a revoked session's stream ends.
+ * GET /api/events: server-sent events by kind and ids, for as long as the session stands: the end of a session is
+ * announced, and the idle one's is found by asking every 5 s, which does not move its limit.
  */
 export const events = rawEdge(routes.portal.events, async ({ portal, config, live, asking, request, out }) => {
   out.hijack();

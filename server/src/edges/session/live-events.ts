@@ -1,14 +1,14 @@
 import type { SignedIn } from '../../domain/authorization/who.ts';
-import type { Announcement } from '../../domain/portal/announce.ts';
+import type { Announcement, SessionsEnd } from '../../domain/portal/announce.ts';
 
 type Listener = (announcement: Announcement) => void;
 
 /** Hands announcements from the database to the event streams that stand open on this node. */
 export interface LiveEvents {
-  /** Calls `listener` for each announcement that concerns `who`, and `end` when the portal stops; the answer stops both. */
+  /** Calls `listener` for each announcement that concerns `who`, and `end` when the session is over or the portal stops; the answer stops both. */
   follow(who: SignedIn, listener: Listener, end: () => void): () => void;
-  /** Gives out one announcement. */
-  publish(announcement: Announcement): void;
+  /** Gives out one announcement, or ends the streams of sessions that are over. */
+  publish(announcement: Announcement | SessionsEnd): void;
   /** Ends every stream: the portal stops. */
   close(): void;
 }
@@ -22,6 +22,10 @@ export function openLiveEvents(): LiveEvents {
       return () => followers.delete(follower);
     },
     publish(announcement) {
+      if ('endedSessions' in announcement) {
+        for (const { who, end } of followers) if (announcement.endedSessions.includes(who.sessionId)) end();
+        return;
+      }
       for (const { who, listener } of followers) if (concerns(announcement, who)) listener(announcement);
     },
     close() {

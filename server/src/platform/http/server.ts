@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import { Fault } from '@medcloud/contract/faults';
 import fastify, {
@@ -44,6 +45,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(wall)),
   });
   app.server.headersTimeout = headersTimeoutMs;
+  closeUnused(app);
   app.addHttpMethod('TRACE', { overrideExisting: true });
   await app.register(cookie);
   readJsonStrictly(app);
@@ -61,6 +63,22 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   return app;
+}
+
+/**
+ * Browsers open connections ahead of need. Node counts one on which nothing was asked yet neither as idle nor, once the
+ * server closes, as too slow: it would hold the portal's end back for ever.
+ */
+function closeUnused(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
 }
 
 /** JSON only, without prototypes, and not deeper than anything we have. */
