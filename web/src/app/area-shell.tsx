@@ -13,6 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { UploadDock } from '../upload/upload-dock.tsx';
 import { type Area, areaOf } from './area.ts';
 import { useNavigation, type Waiting } from './area-navigation.ts';
+import { useLogOut } from './log-out.tsx';
 import { usePasswordGate } from './password-gate.ts';
 import { PlanFoot } from './plan-foot.tsx';
 import { useSession } from './session.tsx';
@@ -63,7 +64,7 @@ function PasswordNote() {
 
 /** The frame of an area's screens: its navigation, who one is, the way out. */
 export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProps) {
-  const { signOut } = useSession();
+  const { logOut, question } = useLogOut();
   const navigate = useNavigate();
   const navigation = useNavigation(area, waiting);
   const identity = useIdentity();
@@ -72,13 +73,14 @@ export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProp
     <Shell
       navigation={navigation}
       {...identity}
-      onLogOut={() => void signOut(() => navigate(screens.home))}
+      onLogOut={logOut}
       onAccount={() => void navigate(screens.account)}
       foot={foot}
       dock={dock}
     >
       <PasswordNote />
       {children ?? <Outlet />}
+      {question}
     </Shell>
   );
 }

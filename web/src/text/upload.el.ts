@@ -18,6 +18,14 @@ export const uploadEl: Same<typeof uploadEn> = {
   running: '{count, plural, one {# ανέβασμα σε εξέλιξη} other {# ανεβάσματα σε εξέλιξη}}',
   open: 'Εμφάνιση ανεβασμάτων',
   close: 'Απόκρυψη ανεβασμάτων',
+  view: 'Προβολή',
+  viewOf: 'Προβολή: {file}',
+  leave: {
+    title: '{count, plural, one {Ένα ανέβασμα είναι σε εξέλιξη} other {# ανεβάσματα είναι σε εξέλιξη}}',
+    text: 'Με την αποσύνδεση {count, plural, one {σταματά και το αρχείο δεν φυλάγεται} other {σταματούν και τα αρχεία δεν φυλάγονται}}.',
+    logOut: 'Διακοπή και αποσύνδεση',
+    stay: 'Να μείνω',
+  },
   storage: {
     used: 'Χώρος',
     of: '{used} από {quota}',

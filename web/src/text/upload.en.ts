@@ -16,6 +16,14 @@ export const uploadEn = {
   running: '{count, plural, one {# upload under way} other {# uploads under way}}',
   open: 'Show uploads',
   close: 'Hide uploads',
+  view: 'View',
+  viewOf: 'View {file}',
+  leave: {
+    title: '{count, plural, one {An upload is under way} other {# uploads are under way}}',
+    text: 'Logging out stops {count, plural, one {it; the file is not kept} other {them; the files are not kept}}.',
+    logOut: 'Stop and log out',
+    stay: 'Stay signed in',
+  },
   storage: {
     used: 'Storage',
     of: '{used} of {quota}',

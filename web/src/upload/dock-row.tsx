@@ -1,4 +1,6 @@
+import { screens } from '@medcloud/contract/screens';
 import { CircleAlert, CircleCheck, Clock, type LucideIcon, RotateCw, Upload as UploadIcon, X } from 'lucide-react';
+import { Link } from 'react-router';
 import { sentenceOf } from '../calls/use-call.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
@@ -68,6 +70,16 @@ function Acts({ upload }: { upload: Upload }) {
       {upload.stage.name === 'failed' && (
         <Button size="small" icon={RotateCw} onClick={() => uploads.retry(upload.id)} aria-label={t('retryOf', name)}>
           {t('retry')}
+        </Button>
+      )}
+      {upload.stage.name === 'completed' && (
+        <Button asChild size="small">
+          <Link
+            to={`${screens.centerHistory}?${new URLSearchParams({ exam: upload.stage.examId })}`}
+            aria-label={t('viewOf', name)}
+          >
+            {t('view')}
+          </Link>
         </Button>
       )}
       <IconButton

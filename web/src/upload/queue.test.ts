@@ -15,7 +15,7 @@ const stages = {
   waiting: { name: 'waiting' },
   sending,
   sealing: { name: 'sealing', startedAt: 0 },
-  completed: { name: 'completed', sha256: 'a'.repeat(64), tookMs: 1 },
+  completed: { name: 'completed', examId: 'exam', sha256: 'a'.repeat(64), tookMs: 1 },
   failed: { name: 'failed', error: null },
 } as const satisfies Record<UploadStage['name'], UploadStage>;
 

@@ -24,7 +24,7 @@ export type UploadStage =
   | { name: 'sending'; startedAt: number; pace: Pace }
   /** All bytes are there; the portal checks and seals them. */
   | { name: 'sealing'; startedAt: number }
-  | { name: 'completed'; sha256: string; tookMs: number }
+  | { name: 'completed'; examId: string; sha256: string; tookMs: number }
   | { name: 'failed'; error: unknown };
 
 export interface Upload extends UploadPlan {

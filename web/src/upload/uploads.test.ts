@@ -75,7 +75,7 @@ describe('the uploads of a page', () => {
     calls.get(first)?.answer();
     await settled();
     expect(stages()).toEqual(['completed', 'sending', 'sending', 'sending']);
-    expect(uploads.list()[0]?.stage).toEqual({ name: 'completed', sha256, tookMs: 9_000 });
+    expect(uploads.list()[0]?.stage).toEqual({ name: 'completed', examId: 'id-1', sha256, tookMs: 9_000 });
     expect(ends).toEqual(['a completed']);
   });
 

@@ -81,8 +81,8 @@ export function openUploads({ send, now, newId }: Outside): Uploads {
       if (current) stage(id, progressed(current.stage, bytes, file.size, now()));
     };
     try {
-      const { sha256 } = await send(upload, sent, stop.signal);
-      end(id, { name: 'completed', sha256, tookMs: now() - startedAt });
+      const { id: examId, sha256 } = await send(upload, sent, stop.signal);
+      end(id, { name: 'completed', examId, sha256, tookMs: now() - startedAt });
     } catch (error) {
       if (!(error instanceof UploadCancelled)) end(id, { name: 'failed', error });
     } finally {
