@@ -66,7 +66,6 @@ export const sentences = {
   planAllowed: 'Choose the yearly or the monthly plan',
   reasonRequired: 'Please write the reason',
   grantRequired: 'Choose whose access the link is for',
-  samePatient: 'The exam is already with this patient',
   examsBeforeBirth: 'An exam of this patient is dated before that day',
   uploadsRunning: 'Three uploads are already running. Wait for one to end.',
   linksSpent: 'Three links were sent to this patient today. Try again tomorrow.',

@@ -9,16 +9,18 @@ import { inBackground } from '../calls/background.ts';
 import { followEvents, isEventKind } from '../calls/live.ts';
 import { sessionEnded } from '../calls/session-end.ts';
 
+const sheet = [center.patientDetails, center.accessLog];
 const access = [doctor.accessiblePatients, doctor.requests, doctor.patientExams, doctor.dashboard];
 
 /** Whose answers each kind of event puts out of date. A role's screens hold only its own of them. */
 const outOfDate = {
-  grant: access,
-  revoke: access,
+  grant: [...access, ...sheet],
+  revoke: [...access, ...sheet],
   exam: [
     center.patients,
     center.examHistory,
     center.dashboard,
+    ...sheet,
     doctor.accessiblePatients,
     doctor.patientExams,
     doctor.dashboard,
@@ -26,7 +28,7 @@ const outOfDate = {
     admin.medicalCentersDetailed,
     admin.medicalCenter,
   ],
-  request: [doctor.requests],
+  request: [doctor.requests, ...sheet],
   // Approval and subscription also open and close what a doctor may read.
   account: [
     auth.session,

@@ -18,6 +18,8 @@ interface ReadOptions {
   retry?: number;
   /** While another input loads, the answer before it stays. */
   keep?: boolean;
+  /** Asked again whenever a screen with it opens: for what no event tells of. */
+  fresh?: boolean;
 }
 
 /** Reads a route. `data` is undefined while it loads; `error` is a `PortalError`, or fetch's own without a portal. */
@@ -70,6 +72,7 @@ export function usePages<const R extends Route>(
       ? { placeholderData: (before: InfiniteData<Answered<R>, string | null> | undefined) => before }
       : {}),
     staleTime: Number.POSITIVE_INFINITY,
+    ...(options.fresh ? { refetchOnMount: 'always' as const } : {}),
   });
   const rows: RowOf<R>[] | undefined = query.data?.pages.flatMap<RowOf<R>>(({ rows }) =>
     Array.isArray(rows) ? rows : [],

@@ -18,13 +18,14 @@ function errorsOf<Fields extends FieldValues>(issues: readonly ShapeIssue[]): Fi
  * A contract shape as the resolver of a form: the browser checks what the server will check, with the same sentences.
  * `useForm({ resolver: shapeResolver(shape), defaultValues })`; the handler of `handleSubmit` receives the parsed
  * output. Messages stay the English constants of the contract: draw them through `useSentence()`, so that a switch of
- * language also turns the errors on the page.
+ * language also turns the errors on the page. `read` makes what the shape parses of what was typed, where they differ.
  */
 export function shapeResolver<Fields extends FieldValues, Output>(
   shape: z.ZodType<Output>,
+  read: (values: Fields) => unknown = (values) => values,
 ): Resolver<Fields, unknown, Output> {
   return (values) => {
-    const parsed = parseShape(shape, values);
+    const parsed = parseShape(shape, read(values));
     if (parsed.success) return { values: parsed.data, errors: {} };
     return { values: {}, errors: errorsOf<Fields>(parsed.issues) };
   };

@@ -1,6 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import { Activity } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCenterDashboard } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { centerText } from '../../text/center.ts';
@@ -41,11 +41,13 @@ function Figures({ data }: { data: Dashboard | undefined }) {
 
 function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | undefined }) {
   const t = useText(centerText);
+  const navigate = useNavigate();
   return (
     <Table
       label={t('dashboard.recentActivity')}
       rows={uploads}
       rowKey={(upload) => upload.id}
+      onOpen={({ id }) => void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: id })}`)}
       columns={[
         {
           key: 'type',

@@ -1,5 +1,5 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
-import { Download } from 'lucide-react';
+import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { latestExamOf, useExamsOfPatient } from '../../calls/medical-center.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ExamLines } from './exam-lines.tsx';
 
 /** Several exams: which one? */
@@ -43,6 +44,31 @@ function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => vo
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Preview on the list: opens the latest exam. */
+export function PreviewOfPatient({ patient, onOpen }: { patient: Patient; onOpen: (examId: string) => void }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const toast = useToast();
+  // The row knows that there is an exam, not which.
+  const pressed = () =>
+    latestExamOf(patient.patientId).then(onOpen, (error: unknown) =>
+      toast({ tone: 'danger', title: t('exam.failed'), text: sentence(sentenceOf(error)) ?? ui('error.noAnswer') }),
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      <IconButton
+        icon={Eye}
+        label={ui('action.preview')}
+        reason={patient.examCount === 0 ? ui('examType.none') : undefined}
+        onClick={() => void pressed()}
+      />
+    </span>
   );
 }
 

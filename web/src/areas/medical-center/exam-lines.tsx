@@ -1,21 +1,29 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
+import { useNarrow } from '../../kit/media.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { DownloadExam } from './exam-words.tsx';
+import { DownloadExam, PreviewExam } from './exam-words.tsx';
+
+interface ExamLinesProps {
+  exams: readonly Exam[];
+  /** Without it the lines give their files alone. */
+  onPreview?: (examId: string) => void;
+}
 
 /** A patient's exams one under the other, each with its file. */
-export function ExamLines({ exams }: { exams: readonly Exam[] }) {
+export function ExamLines({ exams, onPreview }: ExamLinesProps) {
   const t = useText(centerText);
   const format = useFormat();
+  const narrow = useNarrow();
   return (
     <ul aria-label={t('sheet.exams')} className="divide-y divide-line">
       {exams.map((exam) => (
-        <li key={exam.id} className="flex min-h-14 items-center gap-3 py-1">
-          <span className="min-w-0 flex-1">
+        <li key={exam.id} className="-mr-1.5 flex min-h-14 items-center gap-1 py-1.5">
+          <span className="mr-2 min-w-0 flex-1">
             <TwoLines
               first={<bdi title={exam.fileName}>{exam.fileName}</bdi>}
               second={
@@ -24,9 +32,15 @@ export function ExamLines({ exams }: { exams: readonly Exam[] }) {
                 </span>
               }
             />
+            <span className="flex flex-wrap gap-1 not-empty:mt-1">
+              {narrow && <ExamTypeBadge type={exam.examType} />}
+              {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
+            </span>
           </span>
-          {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
-          <ExamTypeBadge type={exam.examType} />
+          <span className="mr-1 flex max-md:hidden">
+            <ExamTypeBadge type={exam.examType} />
+          </span>
+          {onPreview && <PreviewExam exam={exam} onOpen={onPreview} />}
           <DownloadExam exam={exam} />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, Eye } from 'lucide-react';
 import { useDownload } from '../../calls/download.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
@@ -14,8 +14,12 @@ export function LatestExam({ type }: { type: ExamTypeName | undefined }) {
   );
 }
 
+interface ExamFile {
+  exam: { id: string; fileName: string };
+}
+
 /** Hands over an exam's original file. */
-export function DownloadExam({ exam }: { exam: { id: string; fileName: string } }) {
+export function DownloadExam({ exam }: ExamFile) {
   const t = useText(centerText);
   const download = useDownload();
   return (
@@ -24,5 +28,13 @@ export function DownloadExam({ exam }: { exam: { id: string; fileName: string } 
       label={t('exams.downloadOf', { file: exam.fileName })}
       onClick={() => void download(exam.id)}
     />
+  );
+}
+
+/** Opens an exam: its facts, its seal, its file. */
+export function PreviewExam({ exam, onOpen }: ExamFile & { onOpen: (examId: string) => void }) {
+  const t = useText(centerText);
+  return (
+    <IconButton icon={Eye} label={t('exams.previewOf', { file: exam.fileName })} onClick={() => onOpen(exam.id)} />
   );
 }

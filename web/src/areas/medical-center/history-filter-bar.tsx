@@ -1,5 +1,5 @@
 import { sentences } from '@medcloud/contract/sentences';
-import { type ExamType, examTypes } from '@medcloud/contract/shapes/exams';
+import { type ExamStatus, type ExamType, examStatuses, examTypes } from '@medcloud/contract/shapes/exams';
 import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../app/url-text.ts';
@@ -12,7 +12,7 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
-import { endsBeforeStart, historyFilters, isFiltered } from './history-filters.ts';
+import { endsBeforeStart, filterNames, historyFilters, isFiltered } from './history-filters.ts';
 
 function TypeFilter({ value, onChange }: { value: ExamType | ''; onChange: (type: string) => void }) {
   const t = useText(centerText);
@@ -29,21 +29,29 @@ function TypeFilter({ value, onChange }: { value: ExamType | ''; onChange: (type
   );
 }
 
+function StatusFilter({ value, onChange }: { value: ExamStatus | ''; onChange: (status: string) => void }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const options = examStatuses.map((status) => ({ value: status, label: ui(`status.${status}`) }));
+  return (
+    <Field label={t('history.status')}>
+      <Select<ExamStatus | 'all'>
+        value={value === '' ? 'all' : value}
+        onChange={(status) => onChange(status === 'all' ? '' : status)}
+        options={[{ value: 'all', label: t('history.allStatuses') }, ...options]}
+      />
+    </Field>
+  );
+}
+
 /** Takes every filter out of the address and leaves the rest of it. */
 export function useClearFilters(): () => void {
   const [, setParams] = useSearchParams();
   return () =>
-    setParams(
-      (before) =>
-        ['dateFrom', 'dateTo', 'examType', 'patientSearch'].reduce(
-          (params, name) => withParam(params, name, ''),
-          before,
-        ),
-      { replace: true },
-    );
+    setParams((before) => filterNames.reduce((params, name) => withParam(params, name, ''), before), { replace: true });
 }
 
-/** Date from, date to, exam type, patient: each kept in the address, so that going back finds the list as it was. */
+/** Date from, date to, exam type, status, patient: each kept in the address, so that going back finds the list as it was. */
 export function HistoryFilterBar() {
   const t = useText(centerText);
   const ui = useUiText();
@@ -56,39 +64,46 @@ export function HistoryFilterBar() {
   const filtered = isFiltered(filters);
   const swapped = endsBeforeStart(filters) ? sentence(sentences.endBeforeStart) : undefined;
   return (
-    <div
-      className={classes(
-        'mb-4 grid grid-cols-2 items-start gap-x-2 gap-y-3 md:grid-cols-3',
-        filtered
-          ? 'xl:grid-cols-[minmax(0,1fr)_11rem_10rem_10rem_auto]'
-          : 'xl:grid-cols-[minmax(0,1fr)_11rem_10rem_10rem]',
-      )}
-    >
-      <div className="flex flex-col gap-1.5 max-xl:col-span-full">
-        <span aria-hidden="true" className="text-small font-thing">
-          {t('history.search')}
-        </span>
-        <SearchBox
-          label={t('history.search')}
-          placeholder={t('history.searchHint')}
-          value={patient.typed}
-          onChange={patient.type}
-        />
-      </div>
-      <div className="max-md:col-span-2">
+    // by the room there is and not by the window: an open sheet takes some of it
+    <div className="@container mb-4">
+      <div
+        className={classes(
+          'grid grid-cols-2 items-start gap-x-2 gap-y-3 @xl:grid-cols-4',
+          filtered
+            ? '@5xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem_auto]'
+            : '@5xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem]',
+        )}
+      >
+        <div className="col-span-full flex flex-col gap-1.5 @5xl:col-auto">
+          <span aria-hidden="true" className="text-small font-thing">
+            {t('history.search')}
+          </span>
+          <SearchBox
+            label={t('history.search')}
+            placeholder={t('history.searchHint')}
+            value={patient.typed}
+            onChange={patient.type}
+          />
+        </div>
         <TypeFilter value={filters.examType} onChange={(type) => set('examType', type)} />
+        <StatusFilter value={filters.status} onChange={(status) => set('status', status)} />
+        <Field label={t('history.from')}>
+          <DateInput value={filters.dateFrom} onChange={(event) => set('dateFrom', event.target.value)} />
+        </Field>
+        <Field label={t('history.to')} error={swapped}>
+          <DateInput value={filters.dateTo} onChange={(event) => set('dateTo', event.target.value)} />
+        </Field>
+        {filtered && (
+          <Button
+            variant="ghost"
+            icon={X}
+            onClick={clear}
+            className="col-span-full justify-self-start @5xl:col-auto @5xl:mt-6"
+          >
+            {ui('action.clearFilters')}
+          </Button>
+        )}
       </div>
-      <Field label={t('history.from')}>
-        <DateInput value={filters.dateFrom} onChange={(event) => set('dateFrom', event.target.value)} />
-      </Field>
-      <Field label={t('history.to')} error={swapped}>
-        <DateInput value={filters.dateTo} onChange={(event) => set('dateTo', event.target.value)} />
-      </Field>
-      {filtered && (
-        <Button variant="ghost" icon={X} onClick={clear} className="justify-self-start max-xl:col-span-full xl:mt-6">
-          {ui('action.clearFilters')}
-        </Button>
-      )}
     </div>
   );
 }

@@ -7,12 +7,13 @@ const read = (address: string) => historyFilters(new URLSearchParams(address));
 describe('the filters in the address of the exam history', () => {
   it('reads what is there', () => {
     const filters = read(
-      'dateFrom=2026-01-01&dateTo=2026-01-31&examType=pet-ct&patientSearch=%CF%80%CE%B1%CF%80%CE%B1%CE%B4',
+      'dateFrom=2026-01-01&dateTo=2026-01-31&examType=pet-ct&status=withdrawn&patientSearch=%CF%80%CE%B1%CF%80%CE%B1%CE%B4',
     );
     expect(filters).toEqual({
       dateFrom: '2026-01-01',
       dateTo: '2026-01-31',
       examType: 'pet-ct',
+      status: 'withdrawn',
       patientSearch: 'παπαδ',
     });
     expect(isFiltered(filters)).toBe(true);
@@ -22,7 +23,7 @@ describe('the filters in the address of the exam history', () => {
   it('takes `all`, other spellings and what cannot be as the portal does', () => {
     expect(read('examType=all').examType).toBe('');
     expect(read('examType=petct').examType).toBe('pet-ct');
-    expect(read('examType=mammography&dateFrom=2026-02-31&dateTo=soon')).toEqual(read(''));
+    expect(read('examType=mammography&status=lost&dateFrom=2026-02-31&dateTo=soon')).toEqual(read(''));
     expect(isFiltered(read('cursor=1'))).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { type ExamType, examTypes } from '@medcloud/contract/shapes/exams';
+import { type ExamStatus, type ExamType, examStatuses, examTypes } from '@medcloud/contract/shapes/exams';
 import type { HistoryQuery } from '../../calls/medical-center.ts';
 
 /** A day of the calendar: the date's own reading would turn 31 February into 3 March. */
@@ -14,15 +14,28 @@ function readType(text: string | null): ExamType | '' {
   return examTypes.find((type) => type === (text === 'petct' ? 'pet-ct' : text)) ?? '';
 }
 
+function readStatus(text: string | null): ExamStatus | '' {
+  return examStatuses.find((status) => status === text) ?? '';
+}
+
 /** The filters as an address holds them. What one has mistyped there is left out, not sent. */
 export function historyFilters(params: URLSearchParams): HistoryQuery {
   return {
     dateFrom: day(params.get('dateFrom')),
     dateTo: day(params.get('dateTo')),
     examType: readType(params.get('examType')),
+    status: readStatus(params.get('status')),
     patientSearch: params.get('patientSearch') ?? '',
   };
 }
+
+export const filterNames = [
+  'dateFrom',
+  'dateTo',
+  'examType',
+  'status',
+  'patientSearch',
+] as const satisfies (keyof HistoryQuery)[];
 
 /** Whether any of them narrows the list. */
 export function isFiltered(filters: HistoryQuery): boolean {

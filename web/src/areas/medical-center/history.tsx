@@ -1,6 +1,7 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { FileSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { withParam } from '../../app/url-text.ts';
 import { useExamHistory } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { patientName } from '../../kit/names.ts';
@@ -17,7 +18,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { DownloadExam } from './exam-words.tsx';
+import { ExamMenu } from './exam-menu.tsx';
+import { ExamSheet } from './exam-sheet.tsx';
+import { DownloadExam, PreviewExam } from './exam-words.tsx';
 import { HistoryFilterBar, useClearFilters } from './history-filter-bar.tsx';
 import { historyFilters, isFiltered } from './history-filters.ts';
 import { FoundCount, ShowMore } from './list-foot.tsx';
@@ -37,9 +40,43 @@ function NoExams({ filtered }: { filtered: boolean }) {
   return <EmptyState icon={FileSearch} title={t('history.none')} text={t('history.noMatchText')} action={action} />;
 }
 
-function useColumns(search: string): Column<ExamWithPatient>[] {
+/** View and Download at hand, the rest behind the menu. */
+function Acts({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string) => void }) {
+  const isGone = exam.status === 'withdrawn';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()} className="flex justify-end gap-1">
+      {/* below 1024 the row itself opens the exam, and the menu has both */}
+      <span className="flex gap-1 max-lg:hidden">
+        <PreviewExam exam={exam} onOpen={onOpen} />
+        {!isGone && <DownloadExam exam={exam} />}
+      </span>
+      <ExamMenu exam={exam} onDetails={onOpen} />
+    </span>
+  );
+}
+
+/** The exam that is open beside the list, in the address, so that Back closes it. */
+function useOpenExam() {
+  const [params, setParams] = useSearchParams();
+  const openId = params.get('exam');
+  const open = (id: string | null) =>
+    setParams((before) => withParam(before, 'exam', id ?? ''), { replace: openId !== null });
+  return { openId, open };
+}
+
+/** Beside an open exam the list keeps what tells exams apart; the sheet has the rest. */
+function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) => void): Column<ExamWithPatient>[] {
   const t = useText(centerText);
   const format = useFormat();
+  const size: Column<ExamWithPatient> = {
+    key: 'size',
+    header: t('exams.size'),
+    align: 'end',
+    wideOnly: true,
+    cell: (exam) => <span className="whitespace-nowrap figures">{format.megabytes(exam.fileSize)}</span>,
+  };
   return [
     {
       key: 'patient',
@@ -59,18 +96,21 @@ function useColumns(search: string): Column<ExamWithPatient>[] {
       cell: (exam) => (
         <span className="block whitespace-nowrap figures">
           {format.date(exam.uploadedAt)}
-          <span className="block text-small text-ink-muted">{format.time(exam.uploadedAt)}</span>
+          <span className="block text-small text-ink-muted">
+            {format.time(exam.uploadedAt)}
+            <span className="lg:hidden"> · {format.megabytes(exam.fileSize)}</span>
+          </span>
         </span>
       ),
     },
-    {
-      key: 'size',
-      header: t('exams.size'),
-      align: 'end',
-      cell: (exam) => <span className="whitespace-nowrap figures">{format.megabytes(exam.fileSize)}</span>,
-    },
+    ...(isOpen ? [] : [size]),
     { key: 'status', header: t('exams.status'), cell: (exam) => <StatusBadge status={exam.status} /> },
-    { key: 'actions', header: '', align: 'end', cell: (exam) => <DownloadExam exam={exam} /> },
+    {
+      key: 'actions',
+      header: '',
+      align: 'end',
+      cell: (exam) => (isOpen ? <ExamMenu exam={exam} onDetails={onOpen} /> : <Acts exam={exam} onOpen={onOpen} />),
+    },
   ];
 }
 
@@ -82,7 +122,8 @@ export function CenterHistory() {
   const [params] = useSearchParams();
   const filters = historyFilters(params);
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = useExamHistory(filters);
-  const columns = useColumns(filters.patientSearch);
+  const { openId, open } = useOpenExam();
+  const columns = useColumns(filters.patientSearch, openId !== null, open);
   return (
     <>
       <PageHeader title={t('history.title')} purpose={t('history.purpose')} action={<UploadLink />} />
@@ -93,6 +134,8 @@ export function CenterHistory() {
         rowKey={(exam) => exam.id}
         skeletonRows={10}
         columns={columns}
+        selected={openId}
+        onOpen={(exam) => open(exam.id)}
         phoneRow={(exam) => ({
           title: <MatchedName name={patientName(exam.patient)} search={filters.patientSearch} />,
           second: (
@@ -103,7 +146,7 @@ export function CenterHistory() {
               {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
             </>
           ),
-          action: <DownloadExam exam={exam} />,
+          action: <ExamMenu exam={exam} onDetails={open} />,
         })}
         empty={<NoExams filtered={isFiltered(filters)} />}
         error={
@@ -126,6 +169,7 @@ export function CenterHistory() {
         />
         <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
       </div>
+      {openId !== null && <ExamSheet key={openId} examId={openId} onClose={() => open(null)} />}
     </>
   );
 }

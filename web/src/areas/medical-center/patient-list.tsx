@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { DownloadOfPatient } from './download-of-patient.tsx';
+import { DownloadOfPatient, PreviewOfPatient } from './download-of-patient.tsx';
 import { LatestExam } from './exam-words.tsx';
 import { ShowMore } from './list-foot.tsx';
 import { PatientCount } from './patient-search.tsx';
@@ -25,12 +25,13 @@ interface PatientListProps {
   search: string;
   openId: string | null;
   onOpen: (patient: Patient) => void;
+  onPreview: (patient: Patient, examId: string) => void;
   onClearSearch: () => void;
   /** The button that registers a patient. */
   register: ReactNode;
 }
 
-function useColumns(search: string): Column<Patient>[] {
+function useColumns(search: string, onPreview: PatientListProps['onPreview']): Column<Patient>[] {
   const t = useText(centerText);
   const format = useFormat();
   return [
@@ -62,7 +63,17 @@ function useColumns(search: string): Column<Patient>[] {
       header: t('patients.latestExam'),
       cell: (patient) => <LatestExam type={patient.examType} />,
     },
-    { key: 'actions', header: '', align: 'end', cell: (patient) => <DownloadOfPatient patient={patient} /> },
+    {
+      key: 'actions',
+      header: '',
+      align: 'end',
+      cell: (patient) => (
+        <span className="flex justify-end gap-1">
+          <PreviewOfPatient patient={patient} onOpen={(examId) => onPreview(patient, examId)} />
+          <DownloadOfPatient patient={patient} />
+        </span>
+      ),
+    },
   ];
 }
 
@@ -81,13 +92,13 @@ function NoPatients({
 }
 
 /** The center's patients, and more of them on demand. */
-export function PatientList({ list, search, openId, onOpen, onClearSearch, register }: PatientListProps) {
+export function PatientList({ list, search, openId, onOpen, onPreview, onClearSearch, register }: PatientListProps) {
   const t = useText(centerText);
   const sentence = useSentence();
   const format = useFormat();
   const narrow = useNarrow();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
-  const columns = useColumns(search);
+  const columns = useColumns(search, onPreview);
   const failed = error && !rows && (
     <ErrorState
       title={t('patients.failed')}

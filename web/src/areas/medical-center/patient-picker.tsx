@@ -17,6 +17,8 @@ interface PatientPickerProps {
   inputRef: Ref<HTMLInputElement>;
   onBlur: () => void;
   locked: boolean;
+  /** Public id of one who is not offered. */
+  except?: string;
 }
 
 interface ChosenProps {
@@ -52,12 +54,13 @@ function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
 }
 
 /** What the field knows and does: the search behind it, the choice the arrows stand on. */
-function useChoices(onChange: (patient: Patient) => void) {
+function useChoices(onChange: (patient: Patient) => void, except: string | undefined) {
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const rested = useDebounced(search);
-  const { rows, error, hasNextPage, isPlaceholderData } = usePatientChoices(rested, isOpen);
+  const { rows: found, error, hasNextPage, isPlaceholderData } = usePatientChoices(rested, isOpen);
+  const rows = found?.filter(({ patientId }) => patientId !== except);
   // The list of an earlier search may still stand there: Enter must not take somebody from it.
   const isStale = rested !== search || isPlaceholderData;
   const last = (rows?.length ?? 0) - 1;
@@ -100,7 +103,7 @@ function useChoices(onChange: (patient: Patient) => void) {
 }
 
 /** Finds a patient: the newest twenty at first, the rest by typing (product, "Search"). */
-export function PatientPicker({ patient, onChange, inputRef, onBlur, locked }: PatientPickerProps) {
+export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, except }: PatientPickerProps) {
   const t = useText(centerText);
   const ui = useUiText();
   const control = useControl();
@@ -111,7 +114,7 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked }: P
     setTouched(true);
     onChange(next);
   };
-  const choices = useChoices(change);
+  const choices = useChoices(change, except);
   const { search, rested, rows, error, hasMore, isOpen, isStale, setOpen, active } = choices;
   if (patient) return <Chosen patient={patient} onClear={() => change(null)} locked={locked} focused={isTouched} />;
   return (

@@ -1,53 +1,30 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Patient } from '@medcloud/contract/shapes/people';
-import { Upload } from 'lucide-react';
+import { Pencil, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { useExamsOfPatient, usePatient } from '../../calls/medical-center.ts';
+import { useExamsOfPatient, usePatientSheet } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
-import { dayOf, yearsBetween } from '../../kit/dates.ts';
 import { patientName } from '../../kit/names.ts';
-import { useNow } from '../../kit/now.ts';
-import { showPhone } from '../../kit/phones.ts';
 import { centerText } from '../../text/center.ts';
-import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AccessLog } from './access-log.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { ExamLines } from './exam-lines.tsx';
+import { PatientFacts } from './patient-facts.tsx';
+import { PatientGrants } from './patient-grants.tsx';
 
-function PatientFacts({ patient }: { patient: Patient }) {
-  const t = useText(centerText);
-  const ui = useUiText();
-  const format = useFormat();
-  const today = dayOf(new Date(useNow()));
-  const { dateOfBirth, gender, phone, email, address, language, createdAt } = patient;
-  const age = { day: format.day(dateOfBirth), years: yearsBetween(dateOfBirth, today) };
-  const known = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
-  return (
-    <Facts
-      facts={[
-        { label: t('sheet.birthDate'), value: <span className="figures">{t('sheet.age', age)}</span> },
-        { label: t('sheet.gender'), value: ui(`gender.${gender}`) },
-        ...known(t('sheet.phone'), phone && showPhone(phone)),
-        ...known(t('sheet.email'), email),
-        ...known(t('sheet.address'), address),
-        ...known(t('sheet.language'), language && t(language === 'el' ? 'sheet.greek' : 'sheet.english')),
-        { label: t('sheet.registered'), value: <span className="figures">{format.dateTime(createdAt)}</span> },
-      ]}
-    />
-  );
-}
-
-function PatientExams({ patientId }: { patientId: string }) {
+function PatientExams({ patientId, onPreview }: { patientId: string; onPreview: (examId: string) => void }) {
   const t = useText(centerText);
   const ui = useUiText();
   const sentence = useSentence();
-  const { rows, error, isFetching, refetch } = useExamsOfPatient(patientId);
+  const { rows, total, error, isFetching, refetch } = useExamsOfPatient(patientId);
   const history = `${screens.centerHistory}?${new URLSearchParams({ patientSearch: patientId })}`;
   const link = rows && rows.length > 0 && (
     <Link to={history} className="inline-flex min-h-6 items-center text-small text-primary-text hover:underline">
@@ -55,7 +32,7 @@ function PatientExams({ patientId }: { patientId: string }) {
     </Link>
   );
   return (
-    <SheetSection title={t('sheet.exams')} count={rows?.length} action={link}>
+    <SheetSection title={t('sheet.exams')} count={rows && (total ?? rows.length)} action={link}>
       {error && !rows ? (
         <ErrorState
           title={t('sheet.failed')}
@@ -68,7 +45,7 @@ function PatientExams({ patientId }: { patientId: string }) {
       ) : rows.length === 0 ? (
         <p className="text-ink-muted">{t('sheet.noExams')}</p>
       ) : (
-        <ExamLines exams={rows} />
+        <ExamLines exams={rows} onPreview={onPreview} />
       )}
     </SheetSection>
   );
@@ -76,20 +53,75 @@ function PatientExams({ patientId }: { patientId: string }) {
 
 interface PatientSheetProps {
   patientId: string;
-  /** Where the list holds the patient already, nothing more is asked for. */
+  /** Where the list holds the patient already, the sheet begins with what is known. */
   listed: Patient | undefined;
   onClose: () => void;
+  onPreview: (examId: string) => void;
 }
 
-/** One patient beside the list: who it is, which exams there are, and the next thing one does. */
-export function PatientSheet({ patientId, listed, onClose }: PatientSheetProps) {
+function Acts({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
+  const t = useText(centerText);
+  const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
+  return (
+    <>
+      <Button asChild size="small" variant="primary" icon={Upload}>
+        <Link to={upload}>{t('uploadExam')}</Link>
+      </Button>
+      <Button size="small" icon={Pencil} onClick={onEdit} disabled={!onEdit}>
+        {t('sheet.edit')}
+      </Button>
+    </>
+  );
+}
+
+/** What stands in the sheet's place while there is no patient to show. */
+function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
   const t = useText(centerText);
   const ui = useUiText();
   const sentence = useSentence();
-  const found = usePatient(listed ? null : patientId);
-  const patient = listed ?? found.patient;
-  const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId })}`;
-  const isMissing = !patient && !found.isPending;
+  const isUnknown = call.error && 'status' in call.error && call.error.status === 404;
+  return (
+    <SheetSection>
+      {call.error ? (
+        <ErrorState
+          title={t('sheet.missing')}
+          text={isUnknown ? '' : sentence(sentenceOf(call.error))}
+          {...(isUnknown ? {} : { onRetry: () => void call.refetch(), busy: call.isFetching })}
+        />
+      ) : (
+        <SkeletonRows rows={4} label={ui('list.loading')} />
+      )}
+    </SheetSection>
+  );
+}
+
+function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  if (call.data) return <PatientGrants sheet={call.data} />;
+  return (
+    <SheetSection title={t('grants.title')}>
+      {call.error ? (
+        <ErrorState
+          title={t('grants.failed')}
+          text={sentence(sentenceOf(call.error))}
+          onRetry={() => void call.refetch()}
+          busy={call.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={1} label={ui('list.loading')} />
+      )}
+    </SheetSection>
+  );
+}
+
+/** One patient beside the list: who it is, which exams there are, who may see them and who did. */
+export function PatientSheet({ patientId, listed, onClose, onPreview }: PatientSheetProps) {
+  const t = useText(centerText);
+  const [isEditing, setEditing] = useState(false);
+  const call = usePatientSheet(patientId);
+  const patient = call.data?.patient ?? listed;
   return (
     <Sheet
       title={patient ? patientName(patient) : patientId}
@@ -101,31 +133,23 @@ export function PatientSheet({ patientId, listed, onClose }: PatientSheetProps) 
           </>
         )
       }
-      actions={
-        patient && (
-          <Button asChild size="small" variant="primary" icon={Upload}>
-            <Link to={upload}>{t('uploadExam')}</Link>
-          </Button>
-        )
-      }
+      actions={patient && <Acts patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />}
       onClose={onClose}
     >
-      {patient && (
+      {patient ? (
         <>
           <SheetSection>
             <PatientFacts patient={patient} />
           </SheetSection>
-          <PatientExams patientId={patientId} />
+          <PatientExams patientId={patientId} onPreview={onPreview} />
+          <Grants call={call} />
+          <AccessLog patientId={patientId} />
         </>
+      ) : (
+        <NoPatient call={call} />
       )}
-      {!patient && (
-        <SheetSection>
-          {isMissing ? (
-            <ErrorState title={t('sheet.missing')} text={sentence(sentenceOf(found.error)) ?? ''} />
-          ) : (
-            <SkeletonRows rows={4} label={ui('list.loading')} />
-          )}
-        </SheetSection>
+      {isEditing && call.data && (
+        <EditDialog patient={call.data.patient} amka={call.data.patient.amka} onClose={() => setEditing(false)} />
       )}
     </Sheet>
   );

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ExamSheet } from './exam-sheet.tsx';
 import { PatientList } from './patient-list.tsx';
 import { PatientSearch } from './patient-search.tsx';
 import { PatientSheet } from './patient-sheet.tsx';
@@ -56,8 +57,34 @@ function useListAddress() {
   const openId = params.get('patient');
   // The first sheet is a step of the history, so that a phone's Back returns to the list; the next ones take its place.
   const open = (id: string | null) =>
-    setParams((before) => withParam(before, 'patient', id ?? ''), { replace: openId !== null });
-  return { search, sortOrder, sort, openId, open };
+    setParams((before) => withParam(withParam(before, 'exam', ''), 'patient', id ?? ''), { replace: openId !== null });
+  const examId = params.get('exam');
+  // An exam is a step further: Back returns to its patient.
+  const openExam = (patientId: string, exam: string) =>
+    setParams((before) => withParam(withParam(before, 'patient', patientId), 'exam', exam));
+  return { search, sortOrder, sort, openId, open, examId, openExam };
+}
+
+interface OpenSheetProps {
+  address: ReturnType<typeof useListAddress>;
+  openId: string;
+  rows: readonly Patient[] | undefined;
+}
+
+/** The open patient beside the list, or one exam of theirs. */
+function OpenSheet({ address, openId, rows }: OpenSheetProps) {
+  const close = () => address.open(null);
+  if (address.examId !== null)
+    return <ExamSheet key={address.examId} examId={address.examId} onClose={close} onBack={address.open} />;
+  return (
+    <PatientSheet
+      key={openId}
+      patientId={openId}
+      listed={rows?.find((patient) => patient.patientId === openId)}
+      onClose={close}
+      onPreview={(examId) => address.openExam(openId, examId)}
+    />
+  );
 }
 
 /** Search, list and the open patient in one view; forty registrations a day begin here. */
@@ -86,18 +113,12 @@ export function CenterPatients() {
         search={address.search.rested}
         openId={address.openId}
         onOpen={(patient) => address.open(patient.patientId)}
+        onPreview={(patient, examId) => address.openExam(patient.patientId, examId)}
         onClearSearch={() => address.search.type('')}
         register={register}
       />
       {isRegistering && <RegistrationDialog onClose={() => setRegistering(false)} onRegistered={done} />}
-      {address.openId !== null && (
-        <PatientSheet
-          key={address.openId}
-          patientId={address.openId}
-          listed={list.rows?.find((patient) => patient.patientId === address.openId)}
-          onClose={() => address.open(null)}
-        />
-      )}
+      {address.openId !== null && <OpenSheet address={address} openId={address.openId} rows={list.rows} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { RegistrationFields } from './registration-fields.tsx';
-import { emptyRegistration, type RegistrationFields as Fields } from './registration-form.ts';
+import { emptyRegistration, type PatientFields as Fields } from './registration-form.ts';
 
 interface RegistrationDialogProps {
   onClose: () => void;

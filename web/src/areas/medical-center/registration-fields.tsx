@@ -1,6 +1,6 @@
 import { sentences } from '@medcloud/contract/sentences';
 import { genders } from '@medcloud/contract/shapes/common';
-import type { PatientRegistration } from '@medcloud/contract/shapes/people';
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { dayOf } from '../../kit/dates.ts';
 import { centerText } from '../../text/center.ts';
@@ -13,20 +13,21 @@ import { FieldRow } from '../../ui/form-section.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { RegistrationFields as Fields } from './registration-form.ts';
+import type { PatientFields as Fields } from './registration-form.ts';
 
 const dayMs = 86_400_000;
 
-type Form = UseFormReturn<Fields, unknown, PatientRegistration>;
+/** The registration's form, or the edit's: they have the same fields and send something else. */
+type Form<Sent> = UseFormReturn<Fields, unknown, Sent>;
 
 /** The sentence of a field's error in the language in force. */
-function useErrorOf(form: Form): (name: keyof Fields) => string | undefined {
+function useErrorOf<Sent>(form: Form<Sent>): (name: keyof Fields) => string | undefined {
   const sentence = useSentence();
   const { errors } = form.formState;
   return (name) => sentence(errors[name]?.message);
 }
 
-function GenderField({ form }: { form: Form }) {
+function GenderField<Sent>({ form }: { form: Form<Sent> }) {
   const t = useText(centerText);
   const ui = useUiText();
   const error = useErrorOf(form)('gender');
@@ -43,7 +44,7 @@ function GenderField({ form }: { form: Form }) {
   );
 }
 
-function LanguageField({ form }: { form: Form }) {
+function LanguageField<Sent>({ form }: { form: Form<Sent> }) {
   const t = useText(centerText);
   return (
     <Controller
@@ -68,7 +69,7 @@ function LanguageField({ form }: { form: Form }) {
 }
 
 /** Asked once the portal has found that AMKA and date of birth differ; another AMKA or date is another question. */
-function AmkaQuestion({ form }: { form: Form }) {
+function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
   const t = useText(centerText);
   const sentence = useSentence();
   const error = useErrorOf(form)('amkaConfirmed');
@@ -89,8 +90,15 @@ function AmkaQuestion({ form }: { form: Form }) {
   );
 }
 
+interface RegistrationFieldsProps<Sent> {
+  form: Form<Sent>;
+  amkaHelp?: string | undefined;
+  /** What is to be said once the phone was changed. */
+  afterPhone?: ReactNode;
+}
+
 /** Who it is, how to reach them, and which number the state knows them by. */
-export function RegistrationFields({ form }: { form: Form }) {
+export function RegistrationFields<Sent>({ form, amkaHelp, afterPhone }: RegistrationFieldsProps<Sent>) {
   const t = useText(centerText);
   const errorOf = useErrorOf(form);
   const { register } = form;
@@ -123,11 +131,17 @@ export function RegistrationFields({ form }: { form: Form }) {
           <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
         </Field>
       </FieldRow>
+      {afterPhone}
       <Field label={t('registration.address')} optional error={errorOf('address')}>
         <TextInput {...register('address')} autoComplete="off" />
       </Field>
       <FieldRow>
-        <Field label={t('registration.amka')} optional help={t('registration.amkaHelp')} error={errorOf('amka')}>
+        <Field
+          label={t('registration.amka')}
+          optional
+          help={amkaHelp ?? t('registration.amkaHelp')}
+          error={errorOf('amka')}
+        >
           <TextInput
             {...register('amka', { onChange: askAgain })}
             inputMode="numeric"

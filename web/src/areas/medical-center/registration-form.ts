@@ -1,7 +1,7 @@
 import type { Gender, Language } from '@medcloud/contract/shapes/common';
 
-/** The fields as they are typed; the contract's shape turns empty ones into absent ones. */
-export interface RegistrationFields {
+/** A patient's details as they are typed, at registration and later; the contract's shape turns empty ones into absent ones. */
+export interface PatientFields {
   firstName: string;
   lastName: string;
   dateOfBirth: string;
@@ -12,9 +12,11 @@ export interface RegistrationFields {
   amka: string;
   amkaConfirmed: boolean;
   language: Language | '';
+  /** In an edit: the AMKA on record goes. */
+  removesAmka: boolean;
 }
 
-export const emptyRegistration: RegistrationFields = {
+export const emptyRegistration: PatientFields = {
   firstName: '',
   lastName: '',
   dateOfBirth: '',
@@ -25,4 +27,5 @@ export const emptyRegistration: RegistrationFields = {
   amka: '',
   amkaConfirmed: false,
   language: '',
+  removesAmka: false,
 };

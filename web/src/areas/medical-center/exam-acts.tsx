@@ -1,0 +1,28 @@
+import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
+import { ArrowRightLeft, BadgeCheck, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { centerText } from '../../text/center.ts';
+import { useText } from '../../text/language.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { ConfirmExamDialog, WithdrawDialog } from './reason-dialogs.tsx';
+
+const dialogs = { move: MoveDialog, withdraw: WithdrawDialog, confirm: ConfirmExamDialog } as const;
+
+/** What a center may do about an exam in its state, as items of a menu, and the dialog that the chosen one opens. */
+export function useExamActs(exam: ExamWithPatient): { items: MenuItem[]; dialog: ReactNode } {
+  const t = useText(centerText);
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const Dialog = open && dialogs[open];
+  const dialog = Dialog && <Dialog exam={exam} onClose={() => setOpen(null)} />;
+  if (exam.status === 'withdrawn') return { items: [], dialog };
+  const confirm: MenuItem = { label: t('exam.confirm'), icon: BadgeCheck, onSelect: () => setOpen('confirm') };
+  return {
+    items: [
+      ...(exam.status === 'needs-attention' ? [confirm] : []),
+      { label: t('exam.move'), icon: ArrowRightLeft, onSelect: () => setOpen('move') },
+      { label: t('exam.withdraw'), icon: Trash2, onSelect: () => setOpen('withdraw'), danger: true, apart: true },
+    ],
+    dialog,
+  };
+}

@@ -1,0 +1,38 @@
+import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
+import { Download, Ellipsis, Eye } from 'lucide-react';
+import { useDownload } from '../../calls/download.ts';
+import { centerText } from '../../text/center.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { useExamActs } from './exam-acts.tsx';
+
+interface ExamMenuProps {
+  exam: ExamWithPatient;
+  onDetails: (examId: string) => void;
+}
+
+/** Everything that can be done with an exam of a list. */
+export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const download = useDownload();
+  const { items, dialog } = useExamActs(exam);
+  const file: MenuItem = { label: ui('action.download'), icon: Download, onSelect: () => void download(exam.id) };
+  const all: MenuItem[] = [
+    ...(exam.status === 'withdrawn' ? [] : [file]),
+    { label: t('exam.details'), icon: Eye, onSelect: () => onDetails(exam.id) },
+    ...items,
+  ];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here, or in a dialog of its, is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      <Menu
+        items={all}
+        trigger={<IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />}
+      />
+      {dialog}
+    </span>
+  );
+}

@@ -1,0 +1,207 @@
+import { screens } from '@medcloud/contract/screens';
+import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
+import { ArrowLeft, Download, Ellipsis, User } from 'lucide-react';
+import { Link } from 'react-router';
+import { useDownload } from '../../calls/download.ts';
+import { useExam } from '../../calls/medical-center.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
+import { useNarrow } from '../../kit/media.ts';
+import { patientName } from '../../kit/names.ts';
+import { useNow } from '../../kit/now.ts';
+import { centerText } from '../../text/center.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Sheet, SheetSection } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useExamActs } from './exam-acts.tsx';
+import { useExamTitle } from './exam-title.ts';
+
+function ExamFacts({ exam }: { exam: ExamWithPatient }) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const size = t('exam.exactSize', { megabytes: format.megabytes(exam.fileSize), bytes: exam.fileSize });
+  const physician = exam.referringPhysician?.trim() || t('exam.noPhysician');
+  return (
+    <Facts
+      facts={[
+        { label: t('exams.type'), value: <ExamTypeBadge type={exam.examType} /> },
+        { label: t('exams.date'), value: <span className="figures">{format.day(exam.examDate)}</span> },
+        { label: t('exam.physician'), value: physician },
+        ...(exam.notes === null
+          ? []
+          : [{ label: t('exam.notes'), value: <span className="whitespace-pre-line">{exam.notes}</span> }]),
+        { label: t('exams.status'), value: <StatusBadge status={exam.status} /> },
+        { label: t('exams.file'), value: <bdi className="wrap-anywhere">{exam.fileName}</bdi> },
+        { label: t('exams.size'), value: <span className="figures">{size}</span> },
+        { label: t('exams.uploaded'), value: <span className="figures">{format.dateTime(exam.uploadedAt)}</span> },
+      ]}
+    />
+  );
+}
+
+/** The whole SHA-256, in groups that can be read out. */
+function SealOfExam({ sha256 }: { sha256: string }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  return (
+    <SheetSection title={t('exam.seal')} action={<CopyButton value={sha256} label={ui('seal.copy')} />}>
+      <p className="text-body wrap-break-word code">{sha256.match(/.{1,8}/g)?.join(' ')}</p>
+      <p className="mt-2 text-small text-ink-muted">{t('exam.sealText')}</p>
+    </SheetSection>
+  );
+}
+
+/** Why an exam is not seen by doctors: it is in doubt, or gone. */
+function StateNote({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typeof useExamActs> }) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const now = useNow();
+  if (exam.status === 'withdrawn') {
+    return (
+      <Note title={t('exam.withdrawn', { ago: format.relative(exam.changedAt ?? exam.uploadedAt, now) })}>
+        {t('exam.withdrawnText')}
+      </Note>
+    );
+  }
+  if (exam.status !== 'needs-attention') return null;
+  const actions = acts.items.slice(0, 2).map(({ label, onSelect }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the two acts keep their places
+    <Button key={place} size="small" onClick={onSelect}>
+      {label}
+    </Button>
+  ));
+  return (
+    <Note tone="warning" title={t('exam.attention')} actions={actions}>
+      {t('exam.attentionText')}
+    </Note>
+  );
+}
+
+function ExamSections({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typeof useExamActs> }) {
+  const t = useText(centerText);
+  const hasNote = exam.status === 'withdrawn' || exam.status === 'needs-attention';
+  return (
+    <>
+      <SheetSection>
+        {hasNote && (
+          <div className="mb-4">
+            <StateNote exam={exam} acts={acts} />
+          </div>
+        )}
+        <ExamFacts exam={exam} />
+      </SheetSection>
+      {exam.reason !== undefined && (
+        <SheetSection title={t('exam.reason')}>
+          <p className="whitespace-pre-line">{exam.reason}</p>
+        </SheetSection>
+      )}
+      <SealOfExam sha256={exam.sha256} />
+    </>
+  );
+}
+
+interface ExamSheetProps {
+  examId: string;
+  onClose: () => void;
+  /** Opens the sheet of its patient in this one's place; without it the patient is a link. */
+  onBack?: ((patientId: string) => void) | undefined;
+}
+
+/** The patient whose exam it is, and the way there. */
+function PatientOfExam({ exam, onBack }: Pick<ExamSheetProps, 'onBack'> & { exam: ExamWithPatient }) {
+  const name = patientName(exam.patient);
+  // below 768 the sheet's own arrow leads there
+  const narrow = useNarrow();
+  if (narrow && onBack) return name;
+  if (onBack) {
+    return (
+      <Button
+        variant="ghost"
+        size="small"
+        icon={ArrowLeft}
+        onClick={() => onBack(exam.patient.patientId)}
+        className="-ml-2.5"
+      >
+        {name}
+      </Button>
+    );
+  }
+  const to = `${screens.centerPatients}?${new URLSearchParams({ patient: exam.patient.patientId })}`;
+  return (
+    <Link to={to} className="inline-flex min-h-6 items-center gap-1.5 text-primary-text hover:underline">
+      <User size={16} />
+      {name} <span className="code">{exam.patient.patientId}</span>
+    </Link>
+  );
+}
+
+function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWithPatient }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const title = useExamTitle();
+  const download = useDownload();
+  const narrow = useNarrow();
+  const acts = useExamActs(exam);
+  return (
+    <Sheet
+      title={title(exam)}
+      subtitle={<PatientOfExam exam={exam} onBack={onBack} />}
+      actions={
+        exam.status !== 'withdrawn' && (
+          <>
+            <Button size="small" variant="primary" icon={Download} onClick={() => void download(exam.id)}>
+              {ui('action.download')}
+            </Button>
+            <Menu
+              items={acts.items}
+              trigger={
+                <IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />
+              }
+            />
+          </>
+        )
+      }
+      onClose={narrow && onBack ? () => onBack(exam.patient.patientId) : onClose}
+    >
+      <ExamSections exam={exam} acts={acts} />
+      {acts.dialog}
+    </Sheet>
+  );
+}
+
+/** One exam beside the list: its facts, the seal of its original, its file, and what else can be done with it. */
+export function ExamSheet(props: ExamSheetProps) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { exam, error, isFetching, isPending, refetch } = useExam(props.examId);
+  if (exam) return <LoadedSheet {...props} exam={exam} />;
+  return (
+    <Sheet title={t('exams.one')} onClose={props.onClose}>
+      <SheetSection>
+        {isPending ? (
+          <SkeletonRows rows={4} label={ui('list.loading')} />
+        ) : error ? (
+          <ErrorState
+            title={t('exam.failed')}
+            text={sentence(sentenceOf(error))}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        ) : (
+          <ErrorState title={t('exam.missing')} text="" />
+        )}
+      </SheetSection>
+    </Sheet>
+  );
+}
