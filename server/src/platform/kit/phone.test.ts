@@ -14,10 +14,22 @@ describe('readMobile', () => {
     ['+4915112345678', '+4915112345678'],
     ['+12025550143', '+12025550143'],
     ['+393331234567', '+393331234567'],
+    ['393331234567', '+393331234567'],
+    ['00393331234567', '+393331234567'],
+    ['4915112345678', '+4915112345678'],
+    ['447911123456', '+447911123456'],
+    ['33 6 12 34 56 78', '+33612345678'],
+    ['+2399041400', '+2399041400'],
   ])('reads %s as %s', (typed, number) => expect(readMobile(typed)).toBe(number));
 
-  it.each(['2105550100', '+302105550100', '123', 'abc', '', '+30690000'])(
+  it.each(['2105550100', '+302105550100', '00302105550100', '123', 'abc', '', '+30690000'])(
     'refuses %j: a fixed line or no number',
+    (typed) => expect(readMobile(typed)).toBeNull(),
+  );
+
+  // with a `+` before them they would be mobiles of São Tomé, Egypt, Sri Lanka and others
+  it.each(['2399041400', '02399041400', '2510422242', '2310 550 100', '2610-550-100', '2510055010'])(
+    'refuses the Greek fixed line %j, and makes no foreign mobile of it',
     (typed) => expect(readMobile(typed)).toBeNull(),
   );
 

@@ -1,25 +1,29 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** The country whose plan a number without a prefix is read in. */
 const homeCountry: CountryCode = 'GR';
 
+/** As long as every subscriber's number of the Greek plan is: `isPossible` would also take the lengths of call centers. */
+const homeNumber = /^(\+30)?0*\d{10}$/;
+
 /**
  * A mobile number in E.164, from however it was typed: blanks, dashes, leading zeros, with or without `+` (product,
- * "Names"). Null where it is no number, or is a plain fixed line, which cannot receive an SMS.
+ * "Names"). Null where it is no number, or is a plain fixed line, which cannot receive an SMS. A country's code without
+ * its `+` is looked for only in what has another length than a number at home: a fixed line of Chalkidiki is no mobile of São Tomé.
  */
 export function readMobile(typed: string): string | null {
   const bare = typed.replace(/[\s\-().]/g, '');
-  for (const candidate of [
-    bare,
-    `+${bare.replace(/^[+0]+/, '')}`,
-    bare.replace(/^0+/, ''),
-    bare.replace(/^(\+30)0+/, '$1'),
-  ]) {
-    const number = parsePhoneNumberFromString(candidate, homeCountry);
-    if (number?.isValid() && number.getType() !== 'FIXED_LINE') return number.number;
-  }
-  return null;
+  const atHome = [bare, bare.replace(/^0+/, ''), bare.replace(/^(\+30)0+/, '$1')].map(parse);
+  const number = atHome.find((each) => each?.isValid());
+  if (number) return mobile(number);
+  if (homeNumber.test(bare)) return null;
+  const abroad = parse(`+${bare.replace(/^[+0]+/, '')}`);
+  return abroad?.isValid() ? mobile(abroad) : null;
 }
+
+const parse = (text: string): PhoneNumber | undefined => parsePhoneNumberFromString(text, homeCountry);
+
+const mobile = (number: PhoneNumber): string | null => (number.getType() === 'FIXED_LINE' ? null : number.number);
 
 /** Whether what was typed could be a whole phone number: seven digits or more. */
 export function looksLikePhone(typed: string): boolean {
