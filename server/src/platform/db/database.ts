@@ -24,8 +24,9 @@ export interface Database {
   readonly pool: pg.Pool;
   /**
    * One transaction under the role that owns nothing, with the scope set for row-level security: the only way to the
-   * rows. Commits what `work` did, or rolls it back when it throws. Fails with the fault `unavailable` when the server
-   * cannot be reached.
+   * rows. Commits what `work` did, or rolls it back when it throws. Where two transactions wait for each other one runs
+   * again, so `work` does nothing but ask the database. Fails with the fault `unavailable` when the server cannot be
+   * reached or takes too long, and with `conflict` where a unique index refuses a row and `violates` was not asked.
    */
   within<T>(scope: RowScope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A connection of its own outside the pool, for LISTEN. */
@@ -62,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     pool,
-    within: (scope, work) => transact(kysely, prologue(scope, offset()), work),
+    within: (scope, work) => translated(() => transact(kysely, prologue(scope, offset()), work)),
     async connect() {
       const client = new pg.Client(base);
       client.on('error', options.onConnectionLost);
@@ -74,22 +75,48 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 async function transact<T>(kysely: Kysely<Tables>, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return await kysely.connection().execute(async (tx) => {
+    try {
+      await tx.executeQuery(CompiledQuery.raw(begin));
+      const result = await work(tx);
+      // COMMIT of a transaction that failed in between answers ROLLBACK and no error: the SELECT fails there
+      await tx.executeQuery(CompiledQuery.raw('SELECT 1; COMMIT'));
+      return result;
+    } catch (error) {
+      await tx.executeQuery(CompiledQuery.raw('ROLLBACK'));
+      throw error;
+    }
+  });
+}
+
+const deadlock = '40P01';
+const uniqueViolation = '23505';
+const canceled = '57014'; // by statement_timeout
+
+/** PostgreSQL's errors in the product's words, where they have any; one that a second run mends is not seen at all. */
+async function translated<T>(transaction: () => Promise<T>): Promise<T> {
   try {
-    return await kysely.connection().execute(async (tx) => {
-      try {
-        await tx.executeQuery(CompiledQuery.raw(begin));
-        const result = await work(tx);
-        // COMMIT of a transaction that failed in between answers ROLLBACK and no error: the SELECT fails there
-        await tx.executeQuery(CompiledQuery.raw('SELECT 1; COMMIT'));
-        return result;
-      } catch (error) {
-        await tx.executeQuery(CompiledQuery.raw('ROLLBACK'));
-        throw error;
-      }
-    });
+    return await transaction().catch((error) => (codeOf(error) === deadlock ? transaction() : Promise.reject(error)));
   } catch (error) {
-    throw isUnreachable(error) ? new Fault('unavailable') : error;
+    const code = codeOf(error);
+    if (isUnreachable(error) || code === deadlock || code === canceled) throw new Fault('unavailable');
+    throw error instanceof pg.DatabaseError && code === uniqueViolation ? new Collision(error) : error;
   }
+}
+
+/** A unique index refused a row: `conflict`, unless the domain says it better by the index's name. */
+class Collision extends Fault {
+  readonly constraint: string | undefined;
+
+  constructor(error: pg.DatabaseError) {
+    super('conflict');
+    this.constraint = error.constraint;
+    this.cause = error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
@@ -102,5 +129,6 @@ function isUnreachable(error: unknown): boolean {
 
 /** Whether the error is PostgreSQL's unique violation of the named constraint or index. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
+  const refused = error instanceof Collision || codeOf(error) === uniqueViolation;
+  return refused && error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }

@@ -1,0 +1,75 @@
+import { Fault } from '@medcloud/contract/faults';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { copyTemplate } from '../../../test/cluster.ts';
+import { type Database, openDatabase, violates } from './database.ts';
+import { RowScope } from './row-scope.ts';
+
+/** Nobody's, since the tables here are the test's own. */
+class Nobody extends RowScope {
+  readonly session = null;
+  readonly link = null;
+  readonly system = null;
+}
+
+const scope = new Nobody();
+let copy: Awaited<ReturnType<typeof copyTemplate>>;
+let db: Database;
+beforeAll(async () => {
+  copy = await copyTemplate(inject('cluster'));
+  db = openDatabase({ connection: copy.connection, applicationName: 'test', onConnectionLost: () => undefined });
+  await db.pool.query(`
+    CREATE TABLE things (id integer PRIMARY KEY, times integer NOT NULL DEFAULT 0);
+    GRANT SELECT, INSERT, UPDATE ON things TO medcloud_app;
+    INSERT INTO things (id) VALUES (1), (2)`);
+});
+afterAll(async () => {
+  await db.close();
+  await copy.drop();
+});
+
+const failure = async (act: Promise<unknown>) =>
+  await act.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+it('runs one of two transactions again that wait for each other, and both are done', async () => {
+  let arrived = 0;
+  const both = Promise.withResolvers<void>();
+  let runs = 0;
+  const change = (first: number, second: number) =>
+    db.within(scope, async (tx) => {
+      runs += 1;
+      await sql`UPDATE things SET times = times + 1 WHERE id = ${first}`.execute(tx);
+      arrived += 1;
+      if (arrived === 2) both.resolve();
+      await both.promise;
+      await sql`UPDATE things SET times = times + 1 WHERE id = ${second}`.execute(tx);
+    });
+  await Promise.all([change(1, 2), change(2, 1)]);
+  expect(runs).toBe(3);
+  const { rows } = await db.pool.query('SELECT times FROM things WHERE id < 3');
+  expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
+});
+
+it('says of a row that a unique index refuses that it is there already, and which index it was', async () => {
+  const error = await failure(db.within(scope, (tx) => sql`INSERT INTO things (id) VALUES (1)`.execute(tx)));
+  expect(error).toMatchObject({ code: 'conflict', cause: { code: '23505' } });
+  expect([violates(error, 'things_pkey'), violates(error, 'another')]).toEqual([true, false]);
+  await db
+    .within(scope, async (tx) => {
+      const inside = await failure(sql`INSERT INTO things (id) VALUES (1)`.execute(tx));
+      expect(violates(inside, 'things_pkey')).toBe(true);
+      throw new Fault('not_found');
+    })
+    .catch((reason: unknown) => expect(reason).toMatchObject({ code: 'not_found' }));
+});
+
+it('says of a statement that takes too long that the portal cannot answer now', async () => {
+  const slow = db.within(scope, async (tx) => {
+    await sql`SET LOCAL statement_timeout = 50`.execute(tx);
+    await sql`SELECT pg_sleep(5)`.execute(tx);
+  });
+  expect(await failure(slow)).toMatchObject({ code: 'unavailable' });
+});
