@@ -234,6 +234,9 @@ describe('a consent link', () => {
     const { records } = await anyone().call(change, { body: { accessToken, patientId, days: 90 } });
     const days = (Date.parse(records[0]?.expiresAt ?? '') - world.clock.now().getTime()) / dayMs;
     expect(Math.round(days)).toBe(90);
+    await anyone().call(change, { body: { accessToken, patientId, examTypes: ['ct'] } });
+    const [narrowed, lengthened] = await audit('consent_changed');
+    expect([lengthened?.details, narrowed?.details]).toEqual([{ days: 90 }, { examTypes: ['ct'] }]);
     await passDays(80);
     expect(await downloadStatus(ctId)).toBe(200);
     await anyone().call(revoke, { body: { accessToken } });
@@ -337,6 +340,38 @@ describe('a consent link', () => {
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409]);
+  });
+
+  it('does not deny what has lapsed, nor begins a ban by it', async () => {
+    const child = await register('Νίκος', 'Παπαδόπουλος');
+    const accessToken = await asked(world, doctor, phone);
+    await anyone().call(respond, { body: { accessToken, response: 'deny', patientIds: [child] } });
+    await passDays(3.01);
+    const late = anyone().call(respond, { body: { accessToken, response: 'deny', patientIds: [patientId] } });
+    expect(await failure(late)).toEqual({ status: 409, code: 'invalid_state' });
+    const { records } = await anyone().call(lookup, { body: { accessToken } });
+    expect(records.map((record) => record.status).sort()).toEqual(['denied', 'expired']);
+    const anew = await anyone().call(lookup, { body: { accessToken: await asked(world, doctor, phone) } });
+    expect(anew.records.map((record) => record.patientId)).toEqual([patientId]);
+  });
+
+  it('counts a look that only calls itself a page’s own, unless somebody just looked', async () => {
+    const accessToken = await askedAndAnswered(world, doctor, phone, 'grant');
+    const looks = async () => (await anyone().call(lookup, { body: { accessToken } })).accessLog.length;
+    const reread = () =>
+      doctor.client.call(routes.doctor.patientExams, { params: { patientId } }, { background: true });
+    await reread();
+    expect(await looks()).toBe(1);
+    await reread();
+    expect(await looks()).toBe(1);
+    world.pass(16 * minuteMs);
+    await reread();
+    expect(await looks()).toBe(2);
+    const { email, password } = doctor;
+    await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password });
+    await reread();
+    expect(await looks(), 'another session').toBe(3);
+    expect((await doctor.client.call(routes.doctor.dashboard, {})).recentActivity).toHaveLength(3);
   });
 
   it('keeps the grant of a doctor whose subscription lapses, and opens it again when it is renewed', async () => {

@@ -12,6 +12,7 @@ import {
   grantRecords,
   type LinkAccess,
   listLinkAccesses,
+  lockGrantsOf,
   lockRequest,
   markAnswered,
   replaceGrants,
@@ -30,24 +31,23 @@ type Answered = { status: 'granted' | 'denied'; records: ReturnType<typeof showA
 export async function answerLink(portal: Portal, asking: Asking, answer: LinkAnswer): Promise<Answered> {
   const scope = replacingScope(linkScope(answer.accessToken));
   return await portal.db.within(scope, async (tx) => {
-    const { request } = await openLink(tx, portal);
+    const { request } = await openLink(tx);
     await lockRequest(tx, request.id);
     // read again behind the lock: an answer that came first is seen
-    const link = await openLink(tx, portal);
-    const now = portal.clock.now();
+    const link = await openLink(tx);
     const named = namedRecords(link.accesses, answer);
     if (link.request.answer === null) await answerOpen(tx, asking, link, answer, named);
-    else if (!isSameAnswer(link, answer, named, now)) throw new Fault('already_answered');
+    else if (!isSameAnswer(link, answer, named)) throw new Fault('already_answered');
     const accesses = await listLinkAccesses(tx, request.id);
     return {
       status: answer.response === 'grant' ? 'granted' : 'denied',
-      records: accesses.map((access) => showAnswered(access, now)),
+      records: accesses.map((access) => showAnswered(access, link.now)),
     };
   });
 }
 
 /** The same answer for the same persons, whose state it still is: what has ended does not begin again by the link. */
-function isSameAnswer({ request, accesses }: OpenLink, answer: LinkAnswer, named: LinkAccess[], now: Date): boolean {
+function isSameAnswer({ request, accesses, now }: OpenLink, answer: LinkAnswer, named: LinkAccess[]): boolean {
   if (request.answer !== answer.response) return false;
   if (answer.response === 'deny') return named.every((access) => access.status === 'denied');
   const granted = accesses.filter((access) => access.status !== 'denied');
@@ -89,6 +89,7 @@ function namedRecords(accesses: LinkAccess[], answer: LinkAnswer): LinkAccess[] 
 async function grant(tx: Tx, asking: Asking, link: OpenLink, named: LinkAccess[], answer: LinkAnswer): Promise<void> {
   const uuids = named.map((access) => access.patientUuid);
   const language: Language = answer.language ?? link.request.language;
+  await lockGrantsOf(tx, link.request.doctorId);
   await replaceGrants(tx, link.request.doctorId, uuids);
   const changed = await grantRecords(tx, link.request.id, uuids, {
     days: answer.days,
@@ -101,12 +102,15 @@ async function grant(tx: Tx, asking: Asking, link: OpenLink, named: LinkAccess[]
   await recordAnswers(tx, asking, 'consent_granted', named, { days: answer.days, examTypes: answer.examTypes ?? null });
 }
 
+/** Denies what still waits. What was denied before stays so; what has lapsed is over, and no denial begins a ban for it. */
 async function deny(tx: Tx, asking: Asking, requestId: string, accesses: LinkAccess[]): Promise<void> {
   const changed = await denyRecords(
     tx,
     requestId,
     accesses.map((access) => access.patientUuid),
   );
+  if (changed.length !== accesses.filter((access) => access.status === 'pending').length)
+    throw new Fault('invalid_state');
   await recordAnswers(
     tx,
     asking,

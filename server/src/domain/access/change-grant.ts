@@ -25,19 +25,19 @@ export async function changeGrant(
   change: GrantChange,
 ): Promise<{ records: ReturnType<typeof showAnswered>[] }> {
   return await portal.db.within(linkScope(change.accessToken), async (tx) => {
-    const { request, accesses } = await openLink(tx, portal);
+    const { request, accesses, now } = await openLink(tx);
     const access = accesses.find((each) => each.patientId === change.patientId);
     if (access === undefined) throw new Fault('invalid_state');
     const changes = { days: change.days ?? null, scope: change.examTypes };
     if (changes.days !== null || changes.scope !== undefined) {
       if (!(await changeRow(tx, access.id, changes))) throw new Fault('invalid_state');
+      // only what was changed: no types named is not all types
       await recordAnswers(tx, asking, 'consent_changed', [access], {
-        days: changes.days,
-        examTypes: change.examTypes ?? null,
+        ...(change.days === undefined ? {} : { days: change.days }),
+        ...(change.examTypes === undefined ? {} : { examTypes: change.examTypes }),
       });
       await announceRecords(tx, 'grant', request, [access]);
     }
-    const now = portal.clock.now();
     return { records: (await listLinkAccesses(tx, request.id)).map((each) => showAnswered(each, now)) };
   });
 }

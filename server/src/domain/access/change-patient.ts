@@ -1,6 +1,7 @@
 import { normalizePatientId, type Patient, type PatientChange, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
+import { databaseNow } from '../../platform/db/now.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -77,7 +78,7 @@ async function changeFound(
     object: { kind: 'patient', id },
     details: { fields, requestsEnded },
   });
-  await tellReaders(portal, tx, scope, id);
+  await tellReaders(tx, scope, id);
   return id;
 }
 
@@ -95,9 +96,10 @@ async function leaveOldNumber(tx: Tx, scope: CenterScope, id: string): Promise<n
 }
 
 /** The name stands on lists of the center and of doctors with a live grant. */
-async function tellReaders(portal: Portal, tx: Tx, { centerId }: CenterScope, id: string): Promise<void> {
+async function tellReaders(tx: Tx, { centerId }: CenterScope, id: string): Promise<void> {
   const grants = await listGrants(tx, centerId, id);
-  const live = grants.filter((grant) => shownStatus(grant, portal.clock.now()) === 'granted');
+  const now = await databaseNow(tx);
+  const live = grants.filter((grant) => shownStatus(grant, now) === 'granted');
   const doctors = [...new Set(live.map((grant) => grant.doctorId))];
   await announce(tx, { kind: 'exam', ids: [id], to: { centers: [centerId], doctors } });
 }

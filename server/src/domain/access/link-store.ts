@@ -106,6 +106,11 @@ export interface GrantTerms {
   textHash: Buffer;
 }
 
+/** Lets one answer at a time give a doctor grants: two links about the same patient replace each other's in turn. */
+export async function lockGrantsOf(tx: Tx, doctorId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(3, hashtext(${doctorId}))`.execute(tx);
+}
+
 /** Ends live grants of the same doctor and patients, which the new ones replace. */
 export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<void> {
   await tx
@@ -148,7 +153,7 @@ export async function grantRecords(
   return rows.map((row) => row.id);
 }
 
-/** pending -> denied, for the records named. */
+/** pending -> denied, for the records named, while they are pending. Answers the rows that changed. */
 export async function denyRecords(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
   if (patientUuids.length === 0) return [];
   const rows = await tx
@@ -157,6 +162,7 @@ export async function denyRecords(tx: Tx, requestId: string, patientUuids: strin
     .where('request_id', '=', requestId)
     .where('patient_id', 'in', patientUuids)
     .where('status', '=', 'pending')
+    .where('expires_at', '>', sql<Date>`app_now()`)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);

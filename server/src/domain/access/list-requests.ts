@@ -1,4 +1,5 @@
 import type { OpenRequest } from '@medcloud/contract';
+import { databaseNow } from '../../platform/db/now.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
 import { overallStatus, shownStatus } from './states.ts';
@@ -6,9 +7,10 @@ import { listRequests as listRows, type OpenRequestRow } from './store.ts';
 
 /** A doctor's own requests by masked phone, never by a name; a decoy looks like any other whose code was not entered. */
 export async function listRequests(portal: Portal, scope: DoctorScope): Promise<OpenRequest[]> {
-  const rows = await portal.db.within(scope, (tx) => listRows(tx, scope.doctorId));
-  const now = portal.clock.now();
-  return rows.map((row) => showRequest(row, now));
+  return await portal.db.within(scope, async (tx) => {
+    const now = await databaseNow(tx);
+    return (await listRows(tx, scope.doctorId)).map((row) => showRequest(row, now));
+  });
 }
 
 function showRequest(row: OpenRequestRow, now: Date): OpenRequest {

@@ -12,7 +12,7 @@ import { whatWasDone } from './what-was-done.ts';
 /** What a consent link is about, its state, and who looked at what. Changes nothing: a scanner of messages may open it. */
 export async function lookUpLink(portal: Portal, asking: Asking, token: string): Promise<LinkState> {
   return await portal.db.within(linkScope(token), async (tx) => {
-    const { request, accesses, answersUntil } = await openLink(tx, portal);
+    const { request, accesses, answersUntil, now } = await openLink(tx);
     const log = await listAccessLog(
       tx,
       accesses.map((access) => access.id),
@@ -24,7 +24,6 @@ export async function lookUpLink(portal: Portal, asking: Asking, token: string):
       addressBlock: asking.addressBlock,
       object: { kind: 'request', id: request.id },
     });
-    const now = portal.clock.now();
     const gender = request.gender ?? undefined;
     return {
       status: overallStatus(accesses.map((access) => shownStatus(access, now))),

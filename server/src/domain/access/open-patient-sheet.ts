@@ -1,5 +1,6 @@
 import { limits, maskAmka, normalizePatientId, type PatientGrant, type PatientSheet } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import { databaseNow } from '../../platform/db/now.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -35,7 +36,7 @@ export async function openPatientSheet(
       object: { kind: 'patient', id: row.id },
       details: asking.background ? { background: true } : {},
     });
-    const now = portal.clock.now();
+    const now = await databaseNow(tx);
     return {
       patient: { ...showPatient(row, portal.keys), amka: masked(portal, row) },
       grants: grants.map((grant) => showGrant(grant, now)),

@@ -2,6 +2,7 @@ import { type AccessiblePatient, type Exam, normalizePatientId } from '@medcloud
 import { Fault } from '@medcloud/contract/faults';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
+import { hasJustListed } from '../audit/store.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
 import type { Asking, DoctorPerson } from '../authorization/who.ts';
 import { showExam } from '../exams/show.ts';
@@ -9,6 +10,9 @@ import { listExamsForDoctor } from '../exams/store.ts';
 import type { Portal } from '../portal/portal.ts';
 import { showAccessible } from './show.ts';
 import { findAccessible, findLastGrant } from './store.ts';
+
+/** For how long a page's reading itself again belongs to the look that opened it. Afterwards it is a look of its own. */
+const rereadMinutes = 15;
 
 export interface OpenedPatient {
   patient: AccessiblePatient;
@@ -36,6 +40,8 @@ export async function openPatient(
       return code;
     }
     const exams = await listExamsForDoctor(tx, scope.doctorId, row.id);
+    // the caller says that nobody asked; the trail must say that somebody just did
+    const isReread = asking.background && (await hasJustListed(tx, asking.who, row.grantId, rereadMinutes));
     await record(tx, {
       event: 'exams_listed',
       ...askedBy(asking),
@@ -43,7 +49,7 @@ export async function openPatient(
       patientId: row.id,
       purpose: row.grantId,
       // an open page that reads again by itself is traced, but is no look of the doctor's
-      details: { patientId, exams: exams.length, ...(asking.background ? { background: true } : {}) },
+      details: { patientId, exams: exams.length, ...(isReread ? { background: true } : {}) },
     });
     return { patient: showAccessible(row, portal.keys), exams: exams.map((exam) => showExam(exam, portal.keys)) };
   });

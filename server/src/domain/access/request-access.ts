@@ -76,7 +76,6 @@ async function makeCode(
     .int(10 ** limits.otpDigits)
     .toString()
     .padStart(limits.otpDigits, '0');
-  const expiresAt = new Date(clock.now().getTime() + limits.otpLifetimeMs);
   const attempts = await supersedeCodes(tx, scope.doctorId, index);
   await insertCode(tx, {
     id,
@@ -90,7 +89,7 @@ async function makeCode(
   });
   const doctor = await findDoctorName(tx, scope.doctorId);
   const text = smsTexts[languageOf(phone, patients)].code({ code, doctor });
-  await writeSms(portal, tx, { to: phone, text }, { kind: 'code', expiresAt, otpId: id, decoy });
+  await writeSms(portal, tx, { to: phone, text }, { kind: 'code', validMs: limits.otpLifetimeMs, otpId: id, decoy });
   return id;
 }
 

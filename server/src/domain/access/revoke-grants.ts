@@ -21,7 +21,7 @@ export async function revokeGrants(
   revocation: { accessToken: string; patientIds?: string[] | undefined },
 ): Promise<{ status: AccessStatus; records: ReturnType<typeof showAnswered>[] }> {
   return await portal.db.within(linkScope(revocation.accessToken), async (tx) => {
-    const { request, accesses } = await openLink(tx, portal);
+    const { request, accesses, now } = await openLink(tx);
     const { patientIds } = revocation;
     const named =
       patientIds === undefined ? accesses : accesses.filter((access) => patientIds.includes(access.patientId));
@@ -36,7 +36,7 @@ export async function revokeGrants(
     const revoked = named.filter((access) => changed.includes(access.id));
     await recordAnswers(tx, asking, 'consent_revoked', revoked, {});
     if (revoked.length > 0) await announceRecords(tx, 'revoke', request, revoked);
-    const records = (await listLinkAccesses(tx, request.id)).map((access) => showAnswered(access, portal.clock.now()));
+    const records = (await listLinkAccesses(tx, request.id)).map((access) => showAnswered(access, now));
     const asked = new Set(named.map((access) => access.patientId));
     const statuses = records.flatMap((record) => (asked.has(record.patientId) ? [record.status] : []));
     return { status: overallStatus(statuses), records };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits, normalizePatientId, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
+import { databaseNow } from '../../platform/db/now.ts';
 import { smsTexts } from '../../texts/sms.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -40,7 +41,9 @@ export async function sendLinkAgain(
     if (phone === null) throw new Fault('invalid_state', { message: sentences.noPhone });
     await once(tx, asking, async () => {
       await holdPatient(tx, scope.centerId, patient.id);
-      const live = (await listGrants(tx, scope.centerId, patient.id)).filter((row) => isLive(row, portal));
+      const now = await databaseNow(tx);
+      const grants = await listGrants(tx, scope.centerId, patient.id);
+      const live = grants.filter((row) => shownStatus(row, now) === 'granted');
       const grant = chosen(live, grantId);
       await checkLimit(tx, scope.centerId, patient.id);
       await send(portal, tx, asking, { patient, phone, grant });
@@ -48,10 +51,6 @@ export async function sendLinkAgain(
     });
     return { ok: true, sentTo: `…${phone.slice(-3)}` };
   });
-}
-
-function isLive(row: GrantRow, { clock }: Portal): boolean {
-  return shownStatus(row, clock.now()) === 'granted';
 }
 
 function chosen(live: GrantRow[], grantId: string | undefined): GrantRow {
@@ -85,8 +84,7 @@ async function send(
     doctor: `${grant.firstName} ${grant.lastName}`,
     url: new URL(`/consent#${token}`, portal.settings.publicUrl).href,
   });
-  const expiresAt = new Date(portal.clock.now().getTime() + sendableMs);
-  await writeSms(portal, tx, { to: phone, text }, { kind: 'link', expiresAt });
+  await writeSms(portal, tx, { to: phone, text }, { kind: 'link', validMs: sendableMs });
   await record(tx, {
     event: 'consent_link_sent',
     ...askedBy(asking),

@@ -83,13 +83,13 @@ async function askForConsent(
   code: ReservedCode,
 ): Promise<boolean> {
   const { random, clock, keys } = portal;
+  // the number first, then its codes: a resend takes them in this order
+  await lockPhone(tx, code.phoneIndex, scope.doctorId);
   if (!(await useCode(tx, code.id))) return false;
   const phone = openText(keys.outbox, `otp:${code.id}`, code.phoneSealed);
-  await lockPhone(tx, code.phoneIndex, scope.doctorId);
   const patients = await findMatchingPatients(tx, scope.doctorId, code.phoneIndex);
   const requestId = newId(clock, random);
   const token = newLinkToken(random);
-  const expiresAt = new Date(clock.now().getTime() + limits.consentLifetimeMs);
   const language = languageOf(phone, patients);
   await insertRequest(tx, {
     id: requestId,
@@ -116,7 +116,12 @@ async function askForConsent(
     doctor: await findDoctorName(tx, scope.doctorId),
     url: new URL(`/consent#${token}`, portal.settings.publicUrl).href,
   });
-  await writeSms(portal, tx, { to: phone, text }, { kind: 'consent', expiresAt, decoy: patients.length === 0 });
+  await writeSms(
+    portal,
+    tx,
+    { to: phone, text },
+    { kind: 'consent', validMs: limits.consentLifetimeMs, decoy: patients.length === 0 },
+  );
   await record(tx, {
     event: 'otp_verified',
     ...askedBy(asking),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Who } from '../authorization/who.ts';
 import { type AuditEntry, sessionReference } from './entry.ts';
@@ -25,6 +26,22 @@ export async function insertEvent(tx: Tx, entry: AuditEntry): Promise<void> {
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute();
+}
+
+/** Whether this session was seen to open a patient under a grant in the last minutes: read from the trail, for a page that reads itself again. */
+export async function hasJustListed(tx: Reader, who: Who, grantId: string, minutes: number): Promise<boolean> {
+  if (who.kind === 'nobody') return false;
+  const row = await tx
+    .selectFrom('audit_events')
+    .select('id')
+    .where('session_ref', '=', sessionReference(who.sessionId))
+    .where('event', '=', 'exams_listed')
+    .where('purpose', '=', grantId)
+    .where('at', '>', sql<Date>`app_now() - make_interval(mins => ${minutes})`)
+    .where(sql<boolean>`NOT details ? 'background'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether this session began a download of the exam before: read from the trail, for a download that goes on. */

@@ -43,7 +43,7 @@ export async function approveDoctor(
       until,
       url: new URL(screens.doctorLogin, portal.settings.publicUrl).href,
     });
-    await writeMail(portal, tx, { to: doctor.email, ...texts }, { kind: 'approved', expiresAt: null });
+    await writeMail(portal, tx, { to: doctor.email, ...texts }, { kind: 'approved', validMs: null });
     await announce(tx, { kind: 'account', ids: [id], to: { doctors: [id], admins: true } });
   });
 }
@@ -67,7 +67,7 @@ export async function rejectDoctor(
       doctor: `${doctor.firstName} ${doctor.lastName}`,
       reason: reason ?? null,
     });
-    await writeMail(portal, tx, { to: doctor.email, ...texts }, { kind: 'rejected', expiresAt: null });
+    await writeMail(portal, tx, { to: doctor.email, ...texts }, { kind: 'rejected', validMs: null });
     await announce(tx, { kind: 'account', ids: [id], to: { admins: true } });
   });
 }

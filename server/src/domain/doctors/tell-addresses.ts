@@ -12,7 +12,7 @@ export async function tellBothAddresses(portal: Portal, tx: Tx, before: DoctorRo
     to: email,
     contact: portal.settings.operator.email ?? null,
   });
-  const envelope = { kind: 'email_changed', expiresAt: null } as const;
+  const envelope = { kind: 'email_changed', validMs: null } as const;
   await writeMail(portal, tx, { to: before.email, ...texts }, envelope);
   await writeMail(portal, tx, { to: email, ...texts }, envelope);
 }

@@ -8,11 +8,16 @@ export interface NewMessage {
   state: 'waiting' | 'decoy';
   sealed: Buffer | null;
   otp_id: string | null;
-  expires_at: Date;
+  /** Milliseconds from the database's now. */
+  validMs: number;
 }
 
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> {
-  await tx.insertInto('outbox_messages').values(message).execute();
+export async function insertMessage(tx: Tx, { validMs, ...message }: NewMessage): Promise<void> {
+  const expires_at = sql<Date>`app_now() + ${validMs}::float8 * interval '1 ms'`;
+  await tx
+    .insertInto('outbox_messages')
+    .values({ ...message, expires_at })
+    .execute();
 }
 
 export interface OpenMessage {

@@ -16,8 +16,8 @@ const mostTries = 5_000;
 /** What every message carries besides its text. */
 export interface Envelope {
   kind: MessageKind;
-  /** After this instant it is dropped unsent; null: after a week. */
-  expiresAt: Date | null;
+  /** How long it is worth sending, from now by the database's clock: afterwards it is dropped unsent. null: a week. */
+  validMs: number | null;
   /** The one-time code it carries: not sent once another replaces it. */
   otpId?: string;
   /** The number belongs to nobody: the same statements run, and nothing is sent. */
@@ -51,7 +51,7 @@ async function write(
     state: envelope.decoy ? 'decoy' : 'waiting',
     sealed: envelope.decoy ? null : sealed,
     otp_id: envelope.otpId ?? null,
-    expires_at: envelope.expiresAt ?? new Date(portal.clock.now().getTime() + newsLifetimeMs),
+    validMs: envelope.validMs ?? newsLifetimeMs,
   });
   await portal.queue.add(tx, { kind: sendJobs[channel], payload: { id }, maxAttempts: mostTries });
 }

@@ -66,5 +66,5 @@ async function mailSender(portal: Portal, tx: Tx, row: SupportRow, text: string)
     operator: portal.settings.operator.name ?? null,
     url: new URL(screens.support, portal.settings.publicUrl).href,
   });
-  await writeMail(portal, tx, { to: email, ...mail }, { kind: 'support-reply', expiresAt: null });
+  await writeMail(portal, tx, { to: email, ...mail }, { kind: 'support-reply', validMs: null });
 }

@@ -83,6 +83,6 @@ async function mailOperator(
   const isUrgent = (form.urgent ?? false) && urgentBefore < urgentPerHour;
   const url = new URL(`${screens.adminInbox}?message=${id}`, portal.settings.publicUrl).href;
   const mail = supportMail.received({ ...wordsOf(form), role: form.role ?? null, reference, isUrgent, url });
-  await writeMail(portal, tx, { to, ...mail }, { kind: 'support', expiresAt: null });
+  await writeMail(portal, tx, { to, ...mail }, { kind: 'support', validMs: null });
   return true;
 }
