@@ -128,6 +128,21 @@ describe('an account', () => {
     expect(await shownProblem(await reject(doctor.id))).toMatchObject({ status: 409, code: 'invalid_state' });
   });
 
+  it('keeps the subscription that an administrator set before the approval', async () => {
+    const { form, doctor } = await applied();
+    const body = { userId: doctor.userId, startDate: '2026-11-01', endDate: '2029-10-31', status: 'active' } as const;
+    await admin.call(routes.admin.updateSubscription, { body });
+    const mails = (await world.outbox.mail()).length;
+    expect((await approve(doctor.id)).status).toBe(200);
+    expect(await userOf(form.email)).toMatchObject({
+      subscriptionStartDate: body.startDate,
+      subscriptionEndDate: body.endDate,
+      subscriptionStatus: 'active',
+    });
+    await eventually(async () => (await world.outbox.mail()).length > mails);
+    expect((await world.outbox.mail()).at(-1)?.text).toContain(`ως τις ${body.endDate}`);
+  });
+
   const userOf = async (email: string) => {
     const [user] = await admin.call(routes.admin.users, { query: { search: email } });
     return user;

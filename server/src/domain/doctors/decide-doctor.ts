@@ -11,8 +11,8 @@ import type { AdminPerson, Asking } from '../authorization/who.ts';
 import { writeMail } from '../messages/write-message.ts';
 import { announce } from '../portal/announce.ts';
 import { type Portal, today } from '../portal/portal.ts';
-import { addMonths, dayBefore, planOn } from '../subscriptions/effective.ts';
-import { updateSubscription } from '../subscriptions/store.ts';
+import { addMonths, dayBefore, isEffective, planOn } from '../subscriptions/effective.ts';
+import { findUser, lockUser, updateSubscription } from '../subscriptions/store.ts';
 import { noteEvent } from '../system-log/note-event.ts';
 import { showDoctor } from './show.ts';
 import { approve, closeUser, type DoctorRow, findDoctor, lockDoctor, reject } from './store.ts';
@@ -89,9 +89,16 @@ async function decide(
   });
 }
 
-/** The plan's first period, from today; the end day is included. Answers that day. */
-async function startFirstPeriod(portal: Portal, tx: Tx, doctor: DoctorRow): Promise<string> {
+/**
+ * The plan's first period, from today; the end day is included. Answers that day. What an administrator has set already
+ * stands, and the answer is its end while it runs (product, "Doctor's path" 2).
+ */
+async function startFirstPeriod(portal: Portal, tx: Tx, doctor: DoctorRow): Promise<string | null> {
   const start = today(portal);
+  // read behind the lock: an administrator may be setting it now
+  await lockUser(tx, doctor.userId);
+  const set = await findUser(tx, doctor.userId);
+  if (set !== null && set.start !== null) return isEffective(set, start) ? set.end : null;
   const end = dayBefore(addMonths(start, doctorPlans[planOn(doctor, start)].chargedEveryMonths));
   await updateSubscription(tx, doctor.userId, { status: 'active', start, end });
   return end;
