@@ -22,6 +22,7 @@ export const screens = {
   adminDoctors: '/admin/doctors',
   adminApproveDoctors: '/admin/approve-doctors',
   adminMedicalCenterSignup: '/admin/medical-center-signup',
+  adminSystemLogs: '/admin/system-logs',
   adminInbox: '/admin/inbox',
   support: '/support',
   account: '/account',

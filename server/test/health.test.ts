@@ -45,7 +45,7 @@ describe('system-info', () => {
       'keys keys-beside',
     ]);
     const [database] = health;
-    expect(database).toMatchObject({ ok: true, detail: 'A row was written, read back and removed.', state: 'ok' });
+    expect(database).toMatchObject({ ok: true, detail: 'A row written, read back and removed.', state: 'ok' });
     expect(database?.tookMs).toBeGreaterThan(0);
   });
 
@@ -221,7 +221,7 @@ describe('health', () => {
     expect((await hours()).reduce((sum, { failures }) => sum + failures, 0)).toBe(2);
     const entries = await admin.call(routes.admin.systemLogs, { query: { source: 'health', search: 'file storage' } });
     expect(entries.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'health-well: Well again. File storage: An object was written, read back, compared and removed.',
+      'health-well: Well again. File storage: An object written, read back, compared and removed.',
       'health-failed: File storage: No object could be written and read back: BlobError io.',
     ]);
     world.pass(49 * 60 * minute);

@@ -98,6 +98,10 @@ const admin: RouteObject[] = [
     lazy: { Component: async () => (await import('./areas/admin/inbox.tsx')).AdminInbox },
   },
   {
+    path: screens.adminSystemLogs,
+    lazy: { Component: async () => (await import('./areas/admin/system-logs.tsx')).SystemLogs },
+  },
+  {
     path: screens.adminUsers,
     lazy: { Component: async () => (await import('./areas/admin/users.tsx')).AdminUsers },
   },

@@ -38,16 +38,13 @@ export const findings = {
   'database-well': {
     state: 'ok',
     word: connected,
-    said: {
-      en: 'A row was written, read back and removed.',
-      el: 'Μια γραμμή γράφτηκε, διαβάστηκε ξανά και αφαιρέθηκε.',
-    },
+    said: { en: 'A row written, read back and removed.', el: 'Μια γραμμή γράφτηκε, διαβάστηκε και αφαιρέθηκε.' },
   },
   'database-slow': {
     state: 'warning',
     word: slow,
     said: {
-      en: 'A row was written, read back and removed, but slowly.',
+      en: 'A row written, read back and removed, but slowly.',
       el: 'Μια γραμμή γράφτηκε, διαβάστηκε και αφαιρέθηκε, αλλά αργά.',
     },
   },
@@ -60,32 +57,32 @@ export const findings = {
     state: 'ok',
     word: { en: 'Operational', el: 'Σε λειτουργία' },
     said: {
-      en: 'It answered itself. Last 5 minutes: {requests} requests, 95 % within {p95Ms}.',
-      el: 'Απάντησε στον εαυτό του. Τελευταία 5 λεπτά: {requests} αιτήματα, το 95 % σε {p95Ms}.',
+      en: 'Requests in 5 minutes: {requests}, 95 % within {p95Ms}.',
+      el: 'Αιτήματα σε 5 λεπτά: {requests}, το 95 % σε {p95Ms}.',
     },
   },
   'api-quiet': {
     state: 'ok',
     word: { en: 'Operational', el: 'Σε λειτουργία' },
     said: {
-      en: 'It answered itself. Nobody else asked in the last 5 minutes.',
-      el: 'Απάντησε στον εαυτό του. Κανείς άλλος δεν ρώτησε τα τελευταία 5 λεπτά.',
+      en: 'It answered itself; nobody else asked in 5 minutes.',
+      el: 'Απάντησε στον εαυτό του· κανείς άλλος δεν ρώτησε σε 5 λεπτά.',
     },
   },
   'api-slow': {
     state: 'warning',
     word: slow,
     said: {
-      en: 'Last 5 minutes: {requests} requests, 95 % within {p95Ms}.',
-      el: 'Τελευταία 5 λεπτά: {requests} αιτήματα, το 95 % σε {p95Ms}.',
+      en: 'Requests in 5 minutes: {requests}, 95 % within {p95Ms}.',
+      el: 'Αιτήματα σε 5 λεπτά: {requests}, το 95 % σε {p95Ms}.',
     },
   },
   'api-failing': {
     state: 'warning',
     word: { en: 'Errors', el: 'Σφάλματα' },
     said: {
-      en: 'Last 5 minutes: {failures} of {requests} requests failed on our side.',
-      el: 'Τελευταία 5 λεπτά: {failures} από {requests} αιτήματα απέτυχαν από δική μας πλευρά.',
+      en: 'In 5 minutes {failures} of {requests} requests failed on our side.',
+      el: 'Σε 5 λεπτά {failures} από {requests} αιτήματα απέτυχαν από δική μας πλευρά.',
     },
   },
   'api-failed': {
@@ -97,8 +94,8 @@ export const findings = {
     state: 'ok',
     word: { en: 'Secure', el: 'Ασφαλής' },
     said: {
-      en: 'A session was made, found and revoked, and then not found. A wrong password was refused.',
-      el: 'Μια συνεδρία φτιάχτηκε, βρέθηκε, ανακλήθηκε και δεν ξαναβρέθηκε. Λάθος κωδικός δεν έγινε δεκτός.',
+      en: 'A session made, found and revoked; a wrong password refused.',
+      el: 'Μια συνεδρία φτιάχτηκε, βρέθηκε και ανακλήθηκε· λάθος κωδικός δεν πέρασε.',
     },
   },
   'authentication-slow': {
@@ -121,15 +118,15 @@ export const findings = {
     state: 'ok',
     word: { en: 'Available', el: 'Διαθέσιμη' },
     said: {
-      en: 'An object was written, read back, compared and removed.',
-      el: 'Ένα αντικείμενο γράφτηκε, διαβάστηκε ξανά, συγκρίθηκε και αφαιρέθηκε.',
+      en: 'An object written, read back, compared and removed.',
+      el: 'Ένα αντικείμενο γράφτηκε, διαβάστηκε και συγκρίθηκε.',
     },
   },
   'storage-slow': {
     state: 'warning',
     word: slow,
     said: {
-      en: 'An object was written, read back and compared, but slowly.',
+      en: 'An object written, read back and compared, but slowly.',
       el: 'Ένα αντικείμενο γράφτηκε, διαβάστηκε και συγκρίθηκε, αλλά αργά.',
     },
   },
@@ -145,8 +142,8 @@ export const findings = {
     state: 'ok',
     word: { en: 'On time', el: 'Στην ώρα της' },
     said: {
-      en: 'No job is late. Waiting for their hour: {waiting}.',
-      el: 'Καμία εργασία δεν άργησε. Περιμένουν την ώρα τους: {waiting}.',
+      en: 'No job is late; waiting for their hour: {waiting}.',
+      el: 'Καμία εργασία δεν άργησε· περιμένουν την ώρα τους: {waiting}.',
     },
   },
   'queue-late': {
@@ -200,16 +197,16 @@ export const findings = {
     state: 'ok',
     word: toFiles,
     said: {
-      en: 'SMS land in {where} and leave this machine nowhere.',
-      el: 'Τα SMS γράφονται στον φάκελο {where} και δεν φεύγουν από το μηχάνημα.',
+      en: 'They land in {where} and reach nobody.',
+      el: 'Γράφονται στον φάκελο {where} και δεν φτάνουν σε κανέναν.',
     },
   },
   'sms-nobody': {
     state: 'failed',
     word: toFiles,
     said: {
-      en: 'SMS land in files and reach nobody: no patient gets a code or a link. Set SMS_URL.',
-      el: 'Τα SMS γράφονται σε αρχεία και δεν φτάνουν σε κανέναν: κανείς ασθενής δεν παίρνει κωδικό ή σύνδεσμο. Ορίστε το SMS_URL.',
+      en: 'SMS land in files: no patient gets a code or a link. Set SMS_URL.',
+      el: 'Τα SMS γράφονται σε αρχεία: κανείς ασθενής δεν παίρνει κωδικό ή σύνδεσμο. Ορίστε το SMS_URL.',
     },
   },
   'sms-failed': {
@@ -239,8 +236,8 @@ export const findings = {
     state: 'ok',
     word: toFiles,
     said: {
-      en: 'Mails land in {where} and leave this machine nowhere.',
-      el: 'Τα e-mail γράφονται στον φάκελο {where} και δεν φεύγουν από το μηχάνημα.',
+      en: 'They land in {where} and reach nobody.',
+      el: 'Γράφονται στον φάκελο {where} και δεν φτάνουν σε κανέναν.',
     },
   },
   'mail-nobody': {
@@ -289,7 +286,7 @@ export const findings = {
     state: 'ok',
     word: { en: 'Kept apart', el: 'Ξεχωριστά' },
     said: {
-      en: 'It comes from ENCRYPTION_KEY and is the one this database was made with.',
+      en: 'Given by ENCRYPTION_KEY, and the one this database was made with.',
       el: 'Δίνεται από το ENCRYPTION_KEY και είναι αυτό με το οποίο φτιάχτηκε η βάση.',
     },
   },
@@ -297,8 +294,8 @@ export const findings = {
     state: 'warning',
     word: { en: 'Beside the data', el: 'Δίπλα στα δεδομένα' },
     said: {
-      en: 'It lies in {where}, beside the data: who takes the folder can read all. Set ENCRYPTION_KEY.',
-      el: 'Βρίσκεται στο {where}, δίπλα στα δεδομένα: όποιος πάρει τον φάκελο τα διαβάζει όλα. Ορίστε το ENCRYPTION_KEY.',
+      en: 'Who takes the data folder takes the key too. Set ENCRYPTION_KEY.',
+      el: 'Όποιος πάρει τον φάκελο των δεδομένων παίρνει και το κλειδί. Ορίστε το ENCRYPTION_KEY.',
     },
   },
   'keys-open': {

@@ -292,4 +292,10 @@ export const adminDashboard = z.object({
   totalPatients: z.number().int(),
   totalExams: z.number().int(),
   pendingDoctors: z.number().int(),
+  /** How many of each came, or were verified, in the last seven days. */
+  thisWeek: z.object({
+    users: z.number().int(),
+    medicalCenters: z.number().int(),
+    doctors: z.number().int(),
+  }),
 });

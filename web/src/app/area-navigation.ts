@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  ScrollText,
   Upload,
   UserCheck,
   UserPlus,
@@ -47,6 +48,7 @@ const entries = {
     { screen: 'adminMedicalCentersInfo', icon: Building2 },
     { screen: 'adminApproveDoctors', icon: UserCheck },
     { screen: 'adminMedicalCenterSignup', icon: UserPlus },
+    { screen: 'adminSystemLogs', icon: ScrollText },
     { screen: 'adminInbox', icon: Inbox },
   ],
 } as const satisfies Record<Area, readonly Entry[]>;

@@ -42,6 +42,7 @@ const outOfDate = {
     admin.medicalCenter,
     doctor.profile,
     doctor.billingOverview,
+    admin.systemLogs,
     ...access,
   ],
   support: [admin.supportMessages, admin.supportMessage],

@@ -31,6 +31,7 @@ export function useCall<const R extends Route>(route: R, input: CallInput<R>, op
     retry: options.retry ?? false,
     ...(options.keep ? { placeholderData: (before: Reply<R> | undefined) => before } : {}),
     staleTime: Number.POSITIVE_INFINITY,
+    ...(options.fresh ? { refetchOnMount: 'always' as const } : {}),
   });
 }
 

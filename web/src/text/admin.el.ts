@@ -4,13 +4,14 @@ import type { Same } from './texts.ts';
 export const adminEl: Same<typeof adminEn> = {
   dashboard: {
     title: 'Αρχική εικόνα',
-    purpose: 'Η πύλη με μια ματιά. Κάθε αριθμός μετριέται την ώρα που κοιτάτε.',
+    purpose: 'Η πύλη με μια ματιά. Κάθε αριθμός μετρήθηκε, κάθε έλεγχος έγινε στ’ αλήθεια.',
     lastUpdated: 'Ενημερώθηκε',
     totalUsers: 'Χρήστες',
     medicalCenters: 'Ιατρικά κέντρα',
     verifiedDoctors: 'Επαληθευμένοι γιατροί',
     totalPatients: 'Ασθενείς',
     medicalExams: 'Εξετάσεις',
+    thisWeek: '+{count, number} αυτή την εβδομάδα',
     waitingCount: '{count, plural, one {# περιμένει} other {# περιμένουν}}',
     waiting: 'Περιμένουν την έγκρισή σας',
     toApprove: 'Έγκριση αιτήσεων γιατρών',

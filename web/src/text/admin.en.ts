@@ -2,13 +2,14 @@
 export const adminEn = {
   dashboard: {
     title: 'Dashboard',
-    purpose: 'The portal at a glance. Each figure is counted as you look.',
+    purpose: 'The portal at a glance. Each figure is counted, each check really made.',
     lastUpdated: 'Last updated',
     totalUsers: 'Total Users',
     medicalCenters: 'Medical Centers',
     verifiedDoctors: 'Verified Doctors',
     totalPatients: 'Total Patients',
     medicalExams: 'Medical Exams',
+    thisWeek: '+{count, number} this week',
     waitingCount: '{count, number} waiting',
     waiting: 'Waiting for your approval',
     toApprove: 'Approve Requests for Doctors',

@@ -16,6 +16,7 @@ export const authEl: Same<typeof authEn> = {
     adminMedicalCentersInfo: 'Στοιχεία ιατρικών κέντρων',
     adminApproveDoctors: 'Έγκριση αιτήσεων γιατρών',
     adminMedicalCenterSignup: 'Εγγραφή ιατρικού κέντρου',
+    adminSystemLogs: 'Αρχείο καταγραφής',
     adminInbox: 'Εισερχόμενα',
     support: 'Βοήθεια και υποστήριξη',
   },

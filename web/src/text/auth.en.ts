@@ -14,6 +14,7 @@ export const authEn = {
     adminMedicalCentersInfo: 'Medical Centers Info',
     adminApproveDoctors: 'Approve Requests for Doctors',
     adminMedicalCenterSignup: 'Medical Center Sign Up',
+    adminSystemLogs: 'System Logs',
     adminInbox: 'Inbox',
     support: 'Help and support',
   },

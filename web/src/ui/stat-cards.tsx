@@ -15,7 +15,7 @@ const columns = {
   3: 'sm:grid-cols-3',
   4: 'grid-cols-2 lg:grid-cols-4',
   5: 'grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-5',
-  6: 'grid-cols-2 lg:grid-cols-6',
+  6: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-6',
 } as const;
 
 function isCount(count: number): count is keyof typeof columns {

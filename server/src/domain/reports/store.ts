@@ -111,17 +111,23 @@ export interface PortalFigures {
   totalPatients: number;
   totalExams: number;
   pendingDoctors: number;
+  thisWeek: { users: number; medicalCenters: number; doctors: number };
 }
 
 /** The portal's figures: counts alone, no row of any center or patient. */
 export async function countForPortal(tx: Reader): Promise<PortalFigures> {
   const { rows } = await sql<PortalFigures>`
-    SELECT (SELECT count(*) FROM users WHERE closed_at IS NULL) AS "totalUsers",
-      (SELECT count(*) FROM medical_centers) AS "totalMedicalCenters",
-      (SELECT count(*) FROM doctors WHERE state = 'verified') AS "totalDoctors",
+    WITH week AS (SELECT app_now() - interval '7 days' AS start),
+    u AS (SELECT count(*) AS n, count(*) FILTER (WHERE created_at > start) AS new FROM users, week WHERE closed_at IS NULL),
+    c AS (SELECT count(*) AS n, count(*) FILTER (WHERE created_at > start) AS new FROM medical_centers, week),
+    d AS (SELECT count(*) FILTER (WHERE state = 'verified') AS n,
+        count(*) FILTER (WHERE state = 'verified' AND first_approved_at > start) AS new,
+        count(*) FILTER (WHERE state IN ('pending', 'pending_review')) AS waiting FROM doctors, week)
+    SELECT u.n AS "totalUsers", c.n AS "totalMedicalCenters", d.n AS "totalDoctors",
       coalesce((SELECT patients FROM count_records()), 0) AS "totalPatients",
-      coalesce((SELECT exams FROM count_records()), 0) AS "totalExams",
-      (SELECT count(*) FROM doctors WHERE state IN ('pending', 'pending_review')) AS "pendingDoctors"`.execute(tx);
+      coalesce((SELECT exams FROM count_records()), 0) AS "totalExams", d.waiting AS "pendingDoctors",
+      jsonb_build_object('users', u.new, 'medicalCenters', c.new, 'doctors', d.new) AS "thisWeek"
+    FROM u, c, d`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('An aggregate answers one row.');
   return row;

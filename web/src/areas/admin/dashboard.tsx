@@ -1,46 +1,26 @@
 import { screens } from '@medcloud/contract/screens';
-import { ChevronRight, RefreshCw } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAdminDashboard, usePendingDoctors } from '../../calls/admin.ts';
+import { useMessageCounts, useSystemInfo } from '../../calls/operations.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { adminText } from '../../text/admin.ts';
 import { useFormat } from '../../text/format.ts';
-import { useText, useUiText } from '../../text/language.tsx';
+import { useText } from '../../text/language.tsx';
+import { operationsText } from '../../text/operations.ts';
 import { useSentence } from '../../text/sentences.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
+import { LastUpdated } from './last-updated.tsx';
+import { MessageSummary } from './message-summary.tsx';
 import { PendingDoctors } from './pending-doctors.tsx';
+import { StorageInformation } from './storage-information.tsx';
+import { SystemHealth } from './system-health.tsx';
 
 type Figures = ReturnType<typeof useAdminDashboard>;
 
 const mostCards = 4; // two rows: the rest is one press away
-
-function LastUpdated({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
-  const t = useText(adminText);
-  const ui = useUiText();
-  const format = useFormat();
-  return (
-    <>
-      {at > 0 && (
-        <p className="text-small text-ink-muted">
-          <span className="max-sm:sr-only">{t('dashboard.lastUpdated')} </span>
-          <time dateTime={new Date(at).toISOString()} className="figures">
-            {format.clock(new Date(at))}
-          </time>
-        </p>
-      )}
-      <IconButton
-        icon={RefreshCw}
-        label={ui('action.refresh')}
-        aria-busy={busy}
-        onClick={onRefresh}
-        className={busy ? '[&_svg]:animate-spin' : ''}
-      />
-    </>
-  );
-}
 
 function FiguresCard({ figures }: { figures: Figures }) {
   const t = useText(adminText);
@@ -58,22 +38,30 @@ function FiguresCard({ figures }: { figures: Figures }) {
     );
   }
   const shown = (figure: number | undefined) => (data ? format.number(figure ?? 0) : undefined);
+  const week = (count: number | undefined) => (count ? t('dashboard.thisWeek', { count }) : undefined);
   const waiting = data?.pendingDoctors ? t('dashboard.waitingCount', { count: data.pendingDoctors }) : undefined;
   return (
     <StatCards
       stats={[
-        { label: <Link to={screens.adminUsers}>{t('dashboard.totalUsers')}</Link>, value: shown(data?.totalUsers) },
+        {
+          label: <Link to={screens.adminUsers}>{t('dashboard.totalUsers')}</Link>,
+          value: shown(data?.totalUsers),
+          note: week(data?.thisWeek.users),
+        },
         {
           label: <Link to={screens.adminMedicalCentersInfo}>{t('dashboard.medicalCenters')}</Link>,
           value: shown(data?.totalMedicalCenters),
+          note: week(data?.thisWeek.medicalCenters),
         },
         {
           label: <Link to={screens.adminDoctors}>{t('dashboard.verifiedDoctors')}</Link>,
           value: shown(data?.totalDoctors),
-          note: waiting && (
+          note: waiting ? (
             <Link to={screens.adminApproveDoctors} className="relative text-primary-text hover:underline">
               {waiting}
             </Link>
+          ) : (
+            week(data?.thisWeek.doctors)
           ),
         },
         { label: t('dashboard.totalPatients'), value: shown(data?.totalPatients) },
@@ -108,25 +96,58 @@ function Waiting({ pending }: { pending: ReturnType<typeof usePendingDoctors> })
   );
 }
 
-/** The portal's figures, and the doctors who wait for the administrator. */
+interface SystemProps {
+  info: ReturnType<typeof useSystemInfo>;
+  counts: ReturnType<typeof useMessageCounts>;
+}
+
+function System({ info, counts }: SystemProps) {
+  const t = useText(operationsText);
+  const sentence = useSentence();
+  const { data, error, isFetching, refetch } = info;
+  if (error && !data) {
+    return (
+      <ErrorState
+        title={t('health.failed')}
+        text={sentence(sentenceOf(error))}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  }
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <SystemHealth info={data} />
+      <div className="grid items-start gap-5 md:max-lg:grid-cols-2">
+        <StorageInformation info={data} />
+        <MessageSummary counts={counts} />
+      </div>
+    </div>
+  );
+}
+
+/** The portal's figures, how it is, and the doctors who wait for the administrator. */
 export function AdminDashboard() {
   const t = useText(adminText);
   const figures = useAdminDashboard();
+  const info = useSystemInfo();
+  const counts = useMessageCounts();
   const pending = usePendingDoctors();
   const refresh = () => {
-    void figures.refetch();
-    void pending.refetch();
+    for (const { refetch } of [figures, info, counts, pending]) void refetch();
   };
+  const isBusy = figures.isFetching || info.isFetching || pending.isFetching;
   return (
     <>
       <PageHeader
         title={t('dashboard.title')}
         purpose={t('dashboard.purpose')}
-        action={
-          <LastUpdated at={figures.dataUpdatedAt} busy={figures.isFetching || pending.isFetching} onRefresh={refresh} />
-        }
+        action={<LastUpdated at={info.dataUpdatedAt} busy={isBusy} onRefresh={refresh} />}
       />
       <FiguresCard figures={figures} />
+      <div className="mt-5">
+        <System info={info} counts={counts} />
+      </div>
       <Waiting pending={pending} />
     </>
   );
