@@ -98,7 +98,6 @@ function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean
     {
       key: 'name',
       header: t('patients.list.name'),
-      width: '24%',
       cell: (row) => <Name row={row} search={search} fresh={isFresh(row)} />,
     },
     {
@@ -106,7 +105,7 @@ function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean
       header: t('patients.list.birth'),
       cell: (row) => <span className="whitespace-nowrap figures">{format.day(row.dateOfBirth)}</span>,
     },
-    { key: 'gender', header: t('patients.list.gender'), cell: (row) => ui(`gender.${row.gender}`) },
+    { key: 'gender', header: t('patients.list.gender'), wideOnly: true, cell: (row) => ui(`gender.${row.gender}`) },
     {
       key: 'type',
       header: t('patients.list.type'),
