@@ -90,7 +90,9 @@ describe('a doctor’s profile', () => {
 
   it('in review gives nothing, keeps grants and subscription, and tells the administrator what changed', async () => {
     const doctor = await makeDoctor(world, admin, 'reviewed');
-    await askedAndAnswered(world, doctor, phone, 'grant');
+    const accessToken = await askedAndAnswered(world, doctor, phone, 'grant');
+    const asPatientsRead = async () =>
+      (await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken } })).doctor;
     const exams = () => doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`);
     expect((await exams()).status).toBe(200);
     const changed = await change(doctor, { lastName: 'Μακρή', licenseNumber: 'ISA 048213', reviewConfirmed: true });
@@ -106,11 +108,14 @@ describe('a doctor’s profile', () => {
         approved: { firstName: 'Ελένη', lastName: 'Σταυρίδου reviewed', licenseNumber: 'ISA-reviewed' },
       },
     });
+    // what nobody has approved is not shown to the patient either
+    expect(await asPatientsRead()).toMatchObject({ lastName: 'Σταυρίδου reviewed', licenseNumber: 'ISA-reviewed' });
     // a second thought needs no second question, and what was approved stays what it was
     await shown(await change(doctor, { lastName: 'Μακρή Νέα' }));
     expect((await pending(doctor.id))?.review?.approved.lastName).toBe('Σταυρίδου reviewed');
     await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
     expect((await exams()).status).toBe(200);
+    expect(await asPatientsRead()).toMatchObject({ lastName: 'Μακρή Νέα', licenseNumber: 'ISA 048213' });
     const again = await doctor.client.call(routes.doctor.profile, {});
     expect(again.doctor).toMatchObject({ isVerified: true, reviewSince: null, lastName: 'Μακρή Νέα' });
     expect(await changes(doctor.id)).toEqual([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import { approvedIdentity } from '../doctors/approved-identity.ts';
 
 /** The link's side: what the holder of a consent link sees and changes. Every statement is bounded by the link's own request. */
 
@@ -34,9 +35,9 @@ export async function findLinkRequest(tx: Reader): Promise<LinkRequest | null> {
       'r.expires_at as expiresAt',
       'r.answered_at as answeredAt',
       'r.answer',
-      'd.first_name as doctorFirstName',
-      'd.last_name as doctorLastName',
-      'd.license_number as licenseNumber',
+      approvedIdentity.firstName.as('doctorFirstName'),
+      approvedIdentity.lastName.as('doctorLastName'),
+      approvedIdentity.licenseNumber.as('licenseNumber'),
       'd.specialization',
       'd.gender',
     ])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import { approvedIdentity } from '../doctors/approved-identity.ts';
 
 /** The center's side: what it sees of the grants on its patients, and the little it may do about their links. */
 
@@ -40,9 +41,9 @@ export async function listGrants(tx: Reader, centerId: string, patientUuid: stri
       'a.expires_at as expiresAt',
       'a.ended_at as endedAt',
       'a.scope',
-      'd.first_name as firstName',
-      'd.last_name as lastName',
-      'd.license_number as licenseNumber',
+      approvedIdentity.firstName.as('firstName'),
+      approvedIdentity.lastName.as('lastName'),
+      approvedIdentity.licenseNumber.as('licenseNumber'),
       'd.specialization',
     ])
     .where('a.center_id', '=', centerId)
@@ -105,9 +106,9 @@ export async function listPatientLog(
       'e.at',
       'e.event',
       'e.exam_type as examType',
-      'd.first_name as firstName',
-      'd.last_name as lastName',
-      'd.license_number as licenseNumber',
+      approvedIdentity.firstName.as('firstName'),
+      approvedIdentity.lastName.as('lastName'),
+      approvedIdentity.licenseNumber.as('licenseNumber'),
       'd.specialization',
     ]);
   const { after } = page;
