@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessTo, buildZip, type Member } from '../test/zip-builder.ts';
 import { findDicom } from './find-dicom.ts';
+import { ZipFault } from './zip-fault.ts';
 import { readZipIndex } from './zip-index.ts';
 
 const fileOf = (path: string) =>
@@ -69,6 +70,13 @@ describe('a ZIP without any', () => {
 });
 
 describe('reading', () => {
+  it('refuses a member that is longer than it is said to be', async () => {
+    const lying: Member = { name: 'A', content: new Uint8Array(9_000), method: 'deflated', claims: { size: 4_095 } };
+    await expect(nameOfFound([lying, { name: 'B', content: slice }])).rejects.toMatchObject({
+      code: 'lies_about_size',
+    });
+  });
+
   it('asks for no more than 4 KB of a member, and a bomb gives no more than 4 KB', async () => {
     const bytes = buildZip([{ name: 'zeros', content: new Uint8Array(20_000_000), method: 'deflated' }]);
     const reads: [number, number][] = [];
@@ -91,8 +99,15 @@ describe('reading', () => {
     const property = fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (content) => {
       const crc32 = 0;
       const lying: Member = { name: 'A', content, claims: { method: 8, size: content.length, crc32 } };
-      expect(await nameOfFound([lying, { name: 'B', content: slice }])).toBe('B');
+      const found = await nameOfFound([lying, { name: 'B', content: slice }]).catch(codeOf);
+      expect(['B', 'lies_about_size']).toContain(found);
     });
     await fc.assert(property, { numRuns: 200 });
   });
 });
+
+/** Why an archive was refused; any other failure fails the test. */
+function codeOf(error: unknown): string {
+  if (error instanceof ZipFault) return error.code;
+  throw error;
+}

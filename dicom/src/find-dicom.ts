@@ -1,5 +1,6 @@
 import type { RandomAccess } from './random-access.ts';
 import { isMediaDirectory, sniffContent } from './sniff.ts';
+import { ZipFault } from './zip-fault.ts';
 import type { ZipEntry, ZipIndex } from './zip-index.ts';
 
 // Every instance tried is told from its first few hundred bytes: the preamble, the meta header, the SOP class.
@@ -14,7 +15,8 @@ export type InflatePrefix = (raw: Uint8Array, maxOutput: number) => Uint8Array |
 /**
  * Finds the first member that is a DICOM instance, by its content, or gives `undefined`. Directories, DICOMDIRs and
  * archives within the archive do not count; a member whose data are damaged is passed over. Reads at most 4 KB of each.
- * Rejects only with what `access.read` rejects with.
+ * Rejects with `lies_about_size` where a member's beginning is longer than the whole is said to be, and with what
+ * `access.read` rejects with.
  */
 export async function findDicom(
   zip: ZipIndex,
@@ -34,10 +36,12 @@ async function readPrefix(entry: ZipEntry, access: RandomAccess, inflate: Inflat
   const rawLength = Math.min(entry.compressedSize, MEMBER_PREFIX_BYTES);
   const raw = await access.read(entry.dataOffset, entry.dataOffset + rawLength);
   if (entry.method === 'stored') return raw;
-  try {
-    return await inflate(raw, MEMBER_PREFIX_BYTES);
-  } catch {
-    // Damaged data are no instance. The archive's integrity is checked as a whole, by CRC-32, at ingest.
-    return new Uint8Array();
-  }
+  // Damaged data are no instance. The archive's integrity is checked as a whole, by CRC-32, at ingest.
+  const prefix = await inflated(raw, inflate).catch(() => new Uint8Array());
+  if (prefix.length > entry.size) throw new ZipFault('lies_about_size', entry.name);
+  return prefix;
+}
+
+async function inflated(raw: Uint8Array, inflate: InflatePrefix): Promise<Uint8Array> {
+  return await inflate(raw, MEMBER_PREFIX_BYTES);
 }

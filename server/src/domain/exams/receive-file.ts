@@ -34,7 +34,7 @@ export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>)
   const stored = await translated(() => storeSealed(portal, seal, bytes));
   portal.passing('file-stored');
   try {
-    if (stored.content === 'zip') await checkArchive(portal.objects, seal);
+    if (stored.content === 'zip') await checkArchive(portal.objects, portal.clock, seal);
   } catch (error) {
     await portal.objects.remove(seal.objectId);
     throw error;
