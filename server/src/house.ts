@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
+import { routes } from '@medcloud/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { makeFirstAdministrator } from './domain/accounts/first-administrator.ts';
@@ -33,6 +34,7 @@ import { follow } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openAnswerTimes } from './platform/http/answer-times.ts';
 import { openLog } from './platform/http/log.ts';
+import { describeApi } from './platform/http/openapi.ts';
 import { openServer } from './platform/http/server.ts';
 import { openThrottle } from './platform/http/throttle.ts';
 import { type Clock, systemClock } from './platform/kit/clock.ts';
@@ -138,7 +140,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   serveEdges(app, context, apiEdges);
   // open event streams would otherwise hold the drain up
   app.addHook('preClose', async () => context.live.close());
-  await serveDocs(app, config);
+  await serveDocs(app, context);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
   await startJobs(portal, gateways, systemLog, parts.jobs);
   const events = follow(
@@ -261,5 +263,6 @@ function openContext(config: Config, parts: HouseParts, portal: Portal, health: 
     uploads: openUploadPlaces(),
     health,
     isReady: openReadiness(portal),
+    apiDocument: describeApi(routes, config.publicUrl.origin),
   };
 }

@@ -41,7 +41,7 @@ export const events = route({
   method: 'GET',
   path: '/api/events',
   who: 'signed-in',
-  rate: 'none',
+  rate: 'general',
   summary: 'Server-sent events that say what changed, by kind and id only.',
   source: 'product, rule 6; shapes, events',
   answers: 'events',

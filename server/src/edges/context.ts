@@ -19,4 +19,6 @@ export interface EdgeContext {
   /** Whether database and storage answer now. */
   isReady: () => Promise<boolean>;
   uploads: UploadPlaces;
+  /** The API as an OpenAPI document, described once: it takes 20 ms, and anybody may ask. */
+  apiDocument: Record<string, unknown>;
 }

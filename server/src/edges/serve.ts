@@ -94,7 +94,7 @@ async function admit(context: EdgeContext, route: Route, request: FastifyRequest
     countedBlock: counted,
     idempotency: null,
   };
-  if (who.kind !== 'nobody' && route.rate !== 'none') await context.throttle.bySession(who.sessionId);
+  if (who.kind !== 'nobody') await countKnown(context, route, counted, who.sessionId);
   try {
     checkOrigin(context.config, request, byCookie);
     return { asking, scope: context.authorization.may(route, who) };
@@ -103,6 +103,17 @@ async function admit(context: EdgeContext, route: Route, request: FastifyRequest
       await noteDenial(context.portal, asking, { route: route.path, code: error.code });
     throw error;
   }
+}
+
+/** What has a session counts there, not by its address. */
+async function countKnown(
+  { throttle }: EdgeContext,
+  { rate }: Route,
+  block: string | null,
+  sessionId: string,
+): Promise<void> {
+  await throttle.knownAfterAll(rate, block);
+  if (rate !== 'none') await throttle.bySession(sessionId);
 }
 
 /** A browser need not go on sending the cookie of a session that is over. */

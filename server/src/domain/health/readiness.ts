@@ -3,18 +3,24 @@ import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 
 const limitMs = 3_000;
+const freshMs = 1_000;
 
 /**
  * Whether database and storage answer now: for whoever decides if this node gets traffic, every few seconds and without
- * signing in. So it writes nothing, callers at once share one look, and a storage that hangs is a no.
+ * signing in. So it writes nothing, callers share one look while it runs and for a second after, and a storage that
+ * hangs is a no.
  */
-export function openReadiness(portal: Pick<Portal, 'db' | 'objects'>): () => Promise<boolean> {
-  let running: Promise<boolean> | undefined;
+export function openReadiness(portal: Pick<Portal, 'db' | 'objects' | 'clock'>): () => Promise<boolean> {
+  let latest: Promise<boolean> | undefined;
+  let freshUntil = Number.POSITIVE_INFINITY;
+  const now = () => portal.clock.now().getTime();
   return () => {
-    running ??= look(portal).finally(() => {
-      running = undefined;
+    if (latest !== undefined && now() <= freshUntil) return latest;
+    freshUntil = Number.POSITIVE_INFINITY;
+    latest = look(portal).finally(() => {
+      freshUntil = now() + freshMs;
     });
-    return running;
+    return latest;
   };
 }
 

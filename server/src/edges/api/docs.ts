@@ -1,8 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui';
 import { routes } from '@medcloud/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../platform/config/config.ts';
-import { describeApi } from '../../platform/http/openapi.ts';
+import type { EdgeContext } from '../context.ts';
 
 /** The page's own policy: its library writes style attributes, and draws its icons from data. */
 const docsPolicy =
@@ -13,8 +12,10 @@ const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" height="40" fill="#54bbd2"><rect x="7.7" y="3.5" width="8.6" height="4.9" rx="2.4"/><rect x="4.4" y="9.5" width="15.2" height="4.9" rx="2.4" opacity=".8"/><rect x="1" y="15.5" width="22" height="4.9" rx="2.4" opacity=".6"/></svg>';
 
 /** GET /api/docs: the API's document as a page, by a library, offline; its policy holds there alone. */
-export async function serveDocs(app: FastifyInstance, config: Config): Promise<void> {
-  const document = describeApi(routes, config.publicUrl.origin);
+export async function serveDocs(
+  app: FastifyInstance,
+  { apiDocument: document }: Pick<EdgeContext, 'apiDocument'>,
+): Promise<void> {
   // The page asks its host for the document by this name, under which another plugin would otherwise provide it.
   const provider = Object.assign(async (scope: FastifyInstance) => void scope.decorate('swagger', () => document), {
     [Symbol.for('skip-override')]: true,

@@ -1,5 +1,4 @@
 import { routes } from '@medcloud/contract';
-import { describeApi } from '../../platform/http/openapi.ts';
 import { edge } from '../edge.ts';
 
-export const openapi = edge(routes.portal.openapi, async ({ config }) => describeApi(routes, config.publicUrl.origin));
+export const openapi = edge(routes.portal.openapi, async ({ apiDocument }) => apiDocument);

@@ -98,9 +98,9 @@ async function translated<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction().catch((error) => (codeOf(error) === deadlock ? transaction() : Promise.reject(error)));
   } catch (error) {
-    const code = codeOf(error);
-    if (isUnreachable(error) || code === deadlock || code === canceled) throw new Fault('unavailable');
-    throw error instanceof pg.DatabaseError && code === uniqueViolation ? new Collision(error) : error;
+    throw error instanceof pg.DatabaseError && codeOf(error) === uniqueViolation
+      ? new Collision(error)
+      : unavailableOr(error);
   }
 }
 
@@ -120,6 +120,12 @@ function codeOf(error: unknown): string | undefined {
 }
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+
+/** The fault `unavailable` for an error that says the server cannot be reached, or answer now; any other error as it is. */
+export function unavailableOr(error: unknown): unknown {
+  const code = codeOf(error);
+  return isUnreachable(error) || code === deadlock || code === canceled ? new Fault('unavailable') : error;
+}
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,11 +2,17 @@ import { Fault } from '@medcloud/contract/faults';
 import type { RateClass } from '@medcloud/contract/route';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { unavailableOr } from '../db/database.ts';
 
-/** How often one caller may ask. Counted over all nodes in the database, where the count matters; in memory for plain traffic. */
+/**
+ * How often one caller may ask. Counted over all nodes in the database, where the count matters; in memory for plain
+ * traffic. All fail with `unavailable` while the database cannot be reached.
+ */
 export interface Throttle {
   /** Counts a request of a class from an address block (null: loopback in evaluation, never counted). Fails with `rate_limited`. */
   byAddress(rate: RateClass, block: string | null): Promise<void>;
+  /** Takes a request off its address block again: it has a session, and is counted there. So colleagues do not share a limit. */
+  knownAfterAll(rate: RateClass, block: string | null): Promise<void>;
   /** Counts a request of a session: 600 a minute (security 2.4). Fails with `rate_limited`. */
   bySession(sessionId: string): Promise<void>;
   /**
@@ -20,6 +26,12 @@ export interface Throttle {
 
 const freeSignIns = 5;
 const longestDelaySeconds = 60;
+
+/** Of nobody known, per address block, in memory: as many as a session has. */
+const strangerLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
+  general: { points: 600, duration: 60 },
+  upload: { points: 600, duration: 60 },
+};
 
 /** Per address block: points in seconds (security 2.4: sign-in 30 in 5 minutes, sign-up and support messages 5 an hour). */
 const addressLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
@@ -45,40 +57,46 @@ export function openThrottle(pool: pg.Pool): Throttle {
   const addresses = new Map(
     Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, shared(rate, points, duration)]),
   );
+  const strangers = new Map(
+    Object.entries(strangerLimits).map(([rate, limit]) => [rate, new RateLimiterMemory({ keyPrefix: rate, ...limit })]),
+  );
 
   return {
     async byAddress(rate, block) {
-      const limiter = addresses.get(rate);
-      if (limiter && block !== null) await consume(limiter.consume(block));
+      const limiter = addresses.get(rate) ?? strangers.get(rate);
+      if (limiter && block !== null) await counted(limiter.consume(block));
+    },
+    async knownAfterAll(rate, block) {
+      if (block !== null) await strangers.get(rate)?.reward(block);
     },
     async bySession(sessionId) {
-      await consume(sessions.consume(sessionId));
+      await counted(sessions.consume(sessionId));
     },
     async attemptSignIn(account) {
-      const { consumedPoints } = await failures.penalty(account, 1);
+      const { consumedPoints } = await counted(failures.penalty(account, 1));
       if (consumedPoints < freeSignIns) return;
       const customDuration = Math.min(longestDelaySeconds, 2 ** (consumedPoints - freeSignIns));
       try {
-        await consume(delays.consume(account, 1, { customDuration }));
+        await counted(delays.consume(account, 1, { customDuration }));
       } catch (refusal) {
         // an attempt that was not made does not lengthen the next delay
-        await failures.reward(account, 1);
+        await counted(failures.reward(account, 1));
         throw refusal;
       }
     },
     async succeededSignIn(account) {
-      await failures.delete(account);
-      await delays.delete(account);
+      await counted(failures.delete(account));
+      await counted(delays.delete(account));
     },
   };
 }
 
-async function consume(attempt: Promise<RateLimiterRes>): Promise<void> {
+/** What the limiter answers; its refusal and the database's absence as faults. */
+async function counted<T>(answer: Promise<T>): Promise<T> {
   try {
-    await attempt;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw limited(refusal.msBeforeNext);
-    throw refusal;
+    return await answer;
+  } catch (error) {
+    throw error instanceof RateLimiterRes ? limited(error.msBeforeNext) : unavailableOr(error);
   }
 }
 
