@@ -31,14 +31,47 @@ function loudest(level: string): string {
   return ['error', 'fatal', 'silent'].includes(level) ? 'warn' : level;
 }
 
-/** An error's kind and place, and its text with anything quoted taken out: PostgreSQL quotes the values it complains of. */
+/** An error's kind and place, and its text with everything taken out that may be somebody's. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const text = error.message.replace(/"[^"]*"|'[^']*'|\([^)]*\)=\([^)]*\)/g, '…').slice(0, 500);
-  const stack = error.stack
-    ?.split('\n')
-    .slice(1, 12)
+  return {
+    type: error.name,
+    ...(code ? { code } : {}),
+    text: withoutValues(cut(error.message)).slice(0, 500),
+    stack: framesOf(error),
+  };
+}
+
+// What PostgreSQL and V8 quote is what somebody sent, and it may hold quotes itself: all from the first to the last goes.
+const quoted = /(["'`«“‘]).*["'`»”’]/gs;
+const keyed = /\([^)]*\)=\([^)]*\)/g;
+const address = /\S+@\S+/g;
+// codes, phones and AMKA; dates of birth; session and link tokens
+const figures = /\+?\d[\d\s().-]{4,}\d/g;
+const token = /[\w-]{24,}/g;
+// a query never says in which route something failed
+const query = /\?\S+/g;
+
+// Patterns are not tried on megabytes; what the cut leaves open counts as quoted.
+const mostRead = 4_000;
+
+function cut(message: string): string {
+  return message.length > mostRead ? `${message.slice(0, mostRead)}"` : message;
+}
+
+function withoutValues(message: string): string {
+  return [keyed, quoted, address, query, figures, token].reduce((text, kind) => text.replace(kind, '…'), message);
+}
+
+// `at name (place:line:column)`; a message of several lines begins the stack, so a line counts only if it is a frame whole.
+const frame = /^\s+at (?:[\w$.<>[\] ]+ \()?(?:(?:file|node):)?[\w/@.:+-]+:\d+:\d+\)?$/;
+
+function framesOf({ message, stack = '' }: Error): string[] {
+  const start = stack.indexOf(message);
+  const frames = (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
+  return frames
+    .filter((line) => frame.test(line))
+    .slice(0, 11)
     .map((line) => line.trim());
-  return { type: error.name, ...(code ? { code } : {}), text, stack };
 }

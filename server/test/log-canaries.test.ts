@@ -1,0 +1,85 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLog } from '../src/platform/http/log.ts';
+import { type CenterCast, examForm, makeCenter, phoneA, signInAdmin } from './cast.ts';
+import { Client } from './client.ts';
+import { openWorld, type World } from './world.ts';
+
+/** What a person typed, or holds: nothing of it may be in the log (security 5, T-L1). */
+const canaries = {
+  name: 'Kanarinopoulou',
+  greek: 'Καναρινοπούλου',
+  phone: '6947654321',
+  email: 'canary.person@example.gr',
+  token: 'Q2FuYXJ5Q2FuYXJ5Q2FuYXJ5Q2F',
+  password: 'canary-password-9',
+};
+
+describe('the log', () => {
+  let world: World;
+  let center: CenterCast;
+  let written = '';
+  beforeAll(async () => {
+    const logger = openLog('trace', { out: { write: (line: string) => void (written += line) } });
+    world = await openWorld({ parts: { logger } });
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
+    center = await makeCenter(world, await signInAdmin(world), plan);
+    written = '';
+  });
+  afterAll(() => world.close());
+
+  /** Requests that fail as requests do: refused, malformed, unknown. */
+  async function playFailing(): Promise<number[]> {
+    const { name, greek, phone, email, token, password } = canaries;
+    const { client, patient } = center;
+    const stranger = new Client(world.origin, world.config);
+    stranger.sessionId = token;
+    const person = { firstName: name, lastName: greek, dateOfBirth: 'never', gender: 'Female', phone, email };
+    const json = { 'content-type': 'application/json' };
+    const answers = [
+      client.raw('GET', `/api/medical-center/patients?search=${encodeURIComponent(greek)}&limit=none`),
+      client.raw('GET', `/api/medical-center/patients/${name}?phone=${phone}`),
+      client.raw('GET', `/api/unknown/${name}?token=${token}`),
+      client.raw('GET', `/api/download/${token}?name=${name}`),
+      client.raw('GET', `/%zz${name}?phone=${phone}`),
+      client.json('POST', routes.center.registerPatient.path, person),
+      client.raw('POST', routes.center.registerPatient.path, { headers: json, body: `{"firstName":"${name}"x` }),
+      client.raw('POST', routes.center.uploadExam.path, {
+        body: examForm(patient.patientId, Buffer.from(greek), { referringPhysician: name, notes: phone }),
+      }),
+      stranger.raw('GET', `/api/medical-center/patients?search=${phone}`),
+      world.anonymous.json('POST', routes.auth.centerLogin.path, { centerId: name, password }),
+      world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }),
+      world.anonymous.json('POST', routes.patientAccess.lookup.path, { accessToken: token }),
+    ];
+    return (await Promise.all(answers)).map(({ status }) => status);
+  }
+
+  it('holds nothing that a refused request was sent with', async () => {
+    for (const status of await playFailing()) expect(status).toBeGreaterThanOrEqual(400);
+    expect(written).toContain('"answered"');
+    expectNoCanary();
+  });
+
+  it('holds nothing of it where the portal itself fails', async () => {
+    const { pool } = world.house.portal.db;
+    // one that quotes the statement's values, and one that quotes nothing
+    await pool.query(`ALTER TABLE patients ADD CONSTRAINT no_more CHECK (false) NOT VALID`);
+    const person = { firstName: canaries.name, lastName: canaries.greek, dateOfBirth: '1990-01-01', gender: 'Male' };
+    const register = { ...person, phone: canaries.phone };
+    const refused = await center.client.json('POST', routes.center.registerPatient.path, register);
+    await pool.query('ALTER TABLE patients RENAME TO patients_away');
+    const statuses = await playFailing();
+    await pool.query('ALTER TABLE patients_away RENAME TO patients');
+    expect([refused.status, ...statuses]).toContain(500);
+    expect(written).toContain('"failed"');
+    expectNoCanary();
+  });
+
+  function expectNoCanary(): void {
+    const found = Object.values(canaries).filter((canary) => {
+      return written.includes(canary) || written.includes(encodeURIComponent(canary));
+    });
+    expect(found).toEqual([]);
+  }
+});
