@@ -136,7 +136,8 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     https: config.posture === 'production',
     trustedProxies: config.trustedProxies,
   });
-  await app.register(compress, { threshold: 1_024 });
+  // answers alone: a compressed request is refused, since what it expands to has no bound
+  await app.register(compress, { threshold: 1_024, globalDecompression: false });
   serveEdges(app, context, apiEdges);
   // open event streams would otherwise hold the drain up
   app.addHook('preClose', async () => context.live.close());

@@ -41,6 +41,7 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
     onRequest: async (request, reply) => {
       try {
         request.admitted = await admit(context, route, request);
+        refuseEncoded(request, reply);
       } catch (error) {
         // a refused upload's bytes are read and thrown away, within bounds, so that the client sees why
         if (route.form) drainRequest(request.raw);
@@ -114,6 +115,14 @@ async function countKnown(
 ): Promise<void> {
   await throttle.knownAfterAll(rate, block);
   if (rate !== 'none') await throttle.bySession(sessionId);
+}
+
+/** A request is read as it comes: RFC 9110 15.5.16 asks to say which content codings would do. */
+function refuseEncoded(request: FastifyRequest, reply: FastifyReply): void {
+  const encoding = request.headers['content-encoding'] ?? '';
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
+  reply.header('accept-encoding', 'identity');
+  throw new Fault('unsupported_media');
 }
 
 /** A browser need not go on sending the cookie of a session that is over. */

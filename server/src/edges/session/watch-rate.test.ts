@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchRate } from './watch-rate.ts';
+import { usualRule, watchRate } from './watch-rate.ts';
 
 const windowMs = 30_000; // security 2.6
 const enoughBytes = 32 * 1024 * 30;
@@ -24,11 +24,12 @@ describe('the least rate of an upload', () => {
   });
 
   /** A request to a real server that watches it and reads it as `read` says. */
-  async function watched(read: (incoming: IncomingMessage) => void) {
+  async function watched(read: (incoming: IncomingMessage) => void, rule = usualRule) {
     server = createServer((incoming) => {
-      watchRate(incoming, () => {
+      const tell = () => {
         toldSlow += 1;
-      });
+      };
+      watchRate(incoming, tell, rule);
       incoming.on('error', () => undefined);
       read(incoming);
     });
@@ -83,8 +84,18 @@ describe('the least rate of an upload', () => {
     expect(toldSlow).toBe(0);
   });
 
-  it('ends what lasts longer than four hours, also where we hold it back', async () => {
+  it('ends what we hold back for ten minutes without a byte', async () => {
     await watched(() => undefined).then((sending) => sending.write(Buffer.alloc(200_000)));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    vi.advanceTimersByTime(10 * 60_000 - windowMs);
+    expect(toldSlow).toBe(0);
+    vi.advanceTimersByTime(windowMs);
+    expect(toldSlow).toBe(1);
+  });
+
+  it('ends what lasts longer than four hours, also where we may hold it back', async () => {
+    const rule = { ...usualRule, longestHeldMs: Number.POSITIVE_INFINITY };
+    await watched(() => undefined, rule).then((sending) => sending.write(Buffer.alloc(200_000)));
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     vi.advanceTimersByTime(4 * 3_600_000);
     expect(toldSlow).toBe(0);
