@@ -3,9 +3,9 @@ import { openLog } from './log.ts';
 
 /** The line that an error becomes. */
 function lineOf(error: Error): string {
-  let written = '';
-  openLog('info', { out: { write: (line: string) => void (written += line) } }).error({ err: error }, 'failed');
-  return written;
+  const lines: string[] = [];
+  openLog('info', { out: { write: (line) => void lines.push(line) } }).error({ err: error }, 'failed');
+  return lines.join('');
 }
 
 const canary = 'Κανάριος';
