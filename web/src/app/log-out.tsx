@@ -18,7 +18,8 @@ export function useLogOut(): { logOut: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
     uploads.close();
-    void signOut(() => navigate(screens.home));
+    // flushed: the guard must not be there any more when the session ends, else it would lead to its login
+    void signOut(() => navigate(screens.home, { flushSync: true }));
   };
   // What was asked about may have ended meanwhile: then there is nothing left to ask.
   const question = isAsking && count > 0 && (
