@@ -187,7 +187,7 @@ export async function makeDoctor(
 }
 
 /** Asks for a number, enters the code, and opens the link; answers the link's token. */
-export async function asked(world: World, doctor: DoctorCast, phone: string): Promise<string> {
+export async function asked(world: Pick<World, 'outbox'>, doctor: DoctorCast, phone: string): Promise<string> {
   const before = await world.outbox.countSms(phone);
   await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
   const code = codeIn((await world.outbox.nextSms(phone, before)).text);
@@ -197,7 +197,7 @@ export async function asked(world: World, doctor: DoctorCast, phone: string): Pr
 
 /** The whole way to an answer; answers the link's token. */
 export async function askedAndAnswered(
-  world: World,
+  world: Pick<World, 'outbox' | 'anonymous'>,
   doctor: DoctorCast,
   phone: string,
   response: 'grant' | 'deny',
