@@ -282,4 +282,38 @@ describe('a session', () => {
       vi.useRealTimers();
     }
   });
+
+  it('is dead by whatever else a Bearer says, of any length, and not as if there were none', async () => {
+    const client = await newDoctorSession();
+    const { cookie } = client.credentials('cookie');
+    const asked = async (authorization: string) =>
+      (await world.anonymous.raw('GET', routes.auth.session.path, { headers: { authorization, cookie: cookie ?? '' } }))
+        .status;
+    const dead = [
+      'Bearer',
+      `Bearer ${'x'.repeat(201)}`,
+      `Bearer ${client.sessionId}${'x'.repeat(2_000)}`,
+      'bearer a b',
+    ];
+    for (const authorization of dead) expect(await asked(authorization), authorization.slice(0, 20)).toBe(401);
+    expect(await asked('Basic eDp5')).toBe(200);
+    expect(await asked(`bearer  ${client.sessionId}`)).toBe(200);
+  });
+
+  it('is begun at once by a browser that was here before, whatever strangers tried meanwhile', async () => {
+    const attempt = (password: string, cookie?: string) => {
+      const { email } = doctor;
+      const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
+      return world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }, { headers });
+    };
+    const deviceOf = (response: Response) => response.headers.getSetCookie().find((each) => each.includes('mc_device'));
+    const first = deviceOf(await attempt(doctor.password)) ?? '';
+    expect(first).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const [cookie] = first.split(';');
+    for (let count = 0; count < 6; count += 1) await attempt(`a stranger’s ${count}`);
+    expect((await attempt(doctor.password)).status).toBe(429);
+    expect((await attempt(doctor.password, `${cookie}x`)).status).toBe(429);
+    expect((await attempt('mistyped', cookie)).status).toBe(401);
+    expect((await attempt(doctor.password, cookie)).status).toBe(200);
+  });
 });

@@ -25,13 +25,14 @@ export async function changePassword(
 ): Promise<SessionSecrets> {
   const { who } = asking;
   checkStrength(portal, change.newPassword);
-  await ports.throttle.attemptSignIn(who.userId);
+  const attempt = { account: who.userId, by: { known: who.sessionId } };
+  await ports.throttle.attemptSignIn(attempt);
   const account = await portal.db.within(scope, (tx) => findAccountById(tx, who.userId));
   if (!(await ports.passwords.matches(account?.passwordHash ?? null, change.currentPassword)) || account === null) {
     throw new Fault('invalid_current_password');
   }
   if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);
-  await ports.throttle.succeededSignIn(who.userId);
+  await ports.throttle.succeededSignIn(attempt);
   const hashes = { compared: account.passwordHash, chosen: await ports.passwords.hash(change.newPassword) };
   return await portal.db.within(scope, async (tx) => {
     if (!(await updatePassword(tx, who.userId, hashes))) throw new Fault('invalid_current_password');

@@ -1,10 +1,12 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Throttle } from '../../platform/http/throttle.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 import type { Passwords } from './password.ts';
 import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
 import {
@@ -31,10 +33,7 @@ export type Door =
 
 export interface SignInPorts {
   passwords: Passwords;
-  throttle: {
-    attemptSignIn(account: string): Promise<void>;
-    succeededSignIn(account: string): Promise<void>;
-  };
+  throttle: Pick<Throttle, 'attemptSignIn' | 'succeededSignIn'>;
 }
 
 export interface SignedInNow {
@@ -42,6 +41,13 @@ export interface SignedInNow {
   secrets: SessionSecrets;
   center: CenterOfUser | null;
   doctor: DoctorOfUser | null;
+}
+
+/** What a sign-in presents: the password, the session that the browser still has, and the cookie that names the browser. */
+export interface Presenting {
+  password: string;
+  session: string | null;
+  device: string | null;
 }
 
 /** Seconds a session may idle and last (product, "Sessions"). */
@@ -55,31 +61,34 @@ const sessionsAUser = { admin: 5, doctor: 5, medical_center: 10 } as const; // s
 
 /**
  * Signs in through one door. Fails with `invalid_credentials` alike for an unknown account, a wrong password, another
- * role's account and one that was closed, after the same work; with `rate_limited` while a delay lasts.
+ * role's account and one that was closed, after the same work; with `rate_limited` while a delay lasts. `device` of the
+ * answer is the cookie by which this browser is known from now on.
  */
 export async function signIn(
   portal: Portal,
   ports: SignInPorts,
   asking: Asking,
   door: Door,
-  attempt: { password: string; presentedSession: string | null },
-): Promise<SignedInNow> {
+  presented: Presenting,
+): Promise<SignedInNow & { device: string }> {
   // in capitals, as the account is looked for: another letter case is no further attempt
   const name = `${door.kind}:${door.kind === 'center' ? door.centerId.toUpperCase() : door.email}`;
-  const throttleKey = hashSecret(name).toString('base64url');
-  await ports.throttle.attemptSignIn(throttleKey);
+  const accountKey = hashSecret(name).toString('base64url');
+  const known = knownDevice(portal, presented.device, accountKey);
+  const attempt = { account: accountKey, by: known === null ? { block: asking.addressBlock } : { known } };
+  await ports.throttle.attemptSignIn(attempt);
   const account = await portal.db.within(systemScope('sign-in'), (tx) => findAtDoor(tx, door));
-  const right = await ports.passwords.matches(account?.passwordHash ?? null, attempt.password);
+  const right = await ports.passwords.matches(account?.passwordHash ?? null, presented.password);
   const begun =
     account === null || !right || account.initialPasswordExpired
       ? null
-      : await beginSession(portal, asking, account, attempt.presentedSession);
+      : await beginSession(portal, asking, account, presented.session);
   if (begun === null) {
     await noteFailure(portal, asking, account);
     throw new Fault('invalid_credentials');
   }
-  await ports.throttle.succeededSignIn(throttleKey);
-  return begun;
+  await ports.throttle.succeededSignIn(attempt);
+  return { ...begun, device: rememberDevice(portal, presented.device, accountKey) };
 }
 
 function findAtDoor(tx: Tx, door: Door): Promise<Account | null> {

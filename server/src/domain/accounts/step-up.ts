@@ -18,9 +18,10 @@ export async function stepUp(
 ): Promise<void> {
   if (portal.settings.posture !== 'production') return;
   if (password === undefined) throw new Fault('step_up_required');
-  await ports.throttle.attemptSignIn(who.userId);
+  const attempt = { account: who.userId, by: { known: who.sessionId } };
+  await ports.throttle.attemptSignIn(attempt);
   const account = await portal.db.within(scope, (tx) => findAccountById(tx, who.userId));
   const right = await ports.passwords.matches(account?.passwordHash ?? null, password);
   if (!right) throw new Fault('invalid_current_password');
-  await ports.throttle.succeededSignIn(who.userId);
+  await ports.throttle.succeededSignIn(attempt);
 }

@@ -21,6 +21,8 @@ export interface PortalKeys {
   readonly repetition: Buffer;
   /** Seals what people write to the operator, and the answers: they may write about patients. */
   readonly support: Buffer;
+  /** MAC of the cookie by which a browser that signed in before is known. */
+  readonly devices: Buffer;
 }
 
 /** The master key is not the one this database was sealed with: going on would make everything unreadable. */
@@ -40,6 +42,7 @@ const serviceNames = {
   outbox: 'outbox',
   repetition: 'repetition',
   support: 'support',
+  devices: 'devices',
 } as const;
 
 /** Reads or makes the master key, checks it against the database's record of it, and opens the service keys. */
@@ -70,6 +73,7 @@ export async function openKeys(
       outbox: key(serviceNames.outbox),
       repetition: key(serviceNames.repetition),
       support: key(serviceNames.support),
+      devices: key(serviceNames.devices),
     };
   });
 }

@@ -6,12 +6,20 @@ export function cookieName({ posture, publicUrl, port }: Pick<Config, 'posture' 
   return posture === 'production' ? '__Host-mc_session' : `mc_session_${publicUrl.port || port}`;
 }
 
-/** The two secrets as a request presents them; a query string is never read for them. */
+/** The cookie that names a browser, whoever is signed in. */
+function deviceCookieName(config: Parameters<typeof cookieName>[0]): string {
+  return cookieName(config).replace('mc_session', 'mc_device');
+}
+
+/**
+ * The two secrets as a request presents them; a query string is never read for them. A Bearer of whatever length is one:
+ * what is none of ours is a dead one, and not as if it were absent.
+ */
 export function readCredentials(
   request: FastifyRequest,
   config: Config,
 ): { bearer: string | null; cookie: string | null } {
-  const bearer = request.headers.authorization?.match(/^Bearer +(\S{1,200})$/i)?.[1] ?? null;
+  const bearer = /^Bearer\b(.*)$/is.exec(request.headers.authorization ?? '')?.[1]?.trim() ?? null;
   const cookie = request.cookies[cookieName(config)] || null;
   return { bearer, cookie: cookie !== null && cookie.length <= 200 ? cookie : null };
 }
@@ -19,6 +27,25 @@ export function readCredentials(
 /** Sets the session's cookie: HttpOnly, SameSite=Strict, for the browser's session. */
 export function setSessionCookie(reply: FastifyReply, config: Config, secret: string): void {
   reply.setCookie(cookieName(config), secret, { ...attributes(config), httpOnly: true });
+}
+
+/** What a sign-in presents: the browser's earlier session, and the cookie by which the browser is known. */
+export function readPresented(
+  request: FastifyRequest,
+  config: Config,
+  password: string,
+): { password: string; session: string | null; device: string | null } {
+  const device = request.cookies[deviceCookieName(config)] ?? null;
+  return { password, session: readCredentials(request, config).bearer, device };
+}
+
+const deviceSeconds = 90 * 86_400; // security 2.4
+
+/** Sets the session's cookie, and the one by which the browser is known at its next sign-in. */
+export function setSignedIn(reply: FastifyReply, config: Config, secret: string, device: string): void {
+  setSessionCookie(reply, config, secret);
+  const lasting = { ...attributes(config), httpOnly: true, maxAge: deviceSeconds };
+  reply.setCookie(deviceCookieName(config), device, lasting);
 }
 
 export function clearSessionCookie(reply: FastifyReply, config: Config): void {

@@ -18,9 +18,10 @@ const limited = { code: 'rate_limited' };
 it('says that the portal is unavailable while the database is away', async () => {
   const throttle = withoutDatabase();
   const away = { code: 'unavailable' };
+  const attempt = { account: 'MCTEST01', by: { block: '203.0.113.0/24' } };
   await expect(throttle.byAddress('login', '203.0.113.0/24')).rejects.toMatchObject(away);
-  await expect(throttle.attemptSignIn('MCTEST01')).rejects.toMatchObject(away);
-  await expect(throttle.succeededSignIn('MCTEST01')).rejects.toMatchObject(away);
+  await expect(throttle.attemptSignIn(attempt)).rejects.toMatchObject(away);
+  await expect(throttle.succeededSignIn(attempt)).rejects.toMatchObject(away);
 });
 
 it('lets strangers of one address ask 600 times a minute, and others go on', async () => {

@@ -17,15 +17,26 @@ export interface Throttle {
   bySession(sessionId: string): Promise<void>;
   /**
    * Takes one attempt at an account's password before it is compared, so that guesses at once cannot exceed their number:
-   * five are free, then 1, 2, 4 ... 60 s must pass between two. Fails with `rate_limited`.
+   * five are free, then 1, 2, 4 ... 60 s must pass between two, counted by known device or by strangers' address block.
+   * After 100 in a row, of one device or of all strangers, there is none for a day. Fails with `rate_limited`.
    */
-  attemptSignIn(account: string): Promise<void>;
-  /** Forgets an account's failures. */
-  succeededSignIn(account: string): Promise<void>;
+  attemptSignIn(attempt: SignInAttempt): Promise<void>;
+  /** Forgets the failures of whoever signed in, and those of strangers. */
+  succeededSignIn(attempt: SignInAttempt): Promise<void>;
+}
+
+/** An attempt at an account's password, whether there is such an account or not. */
+export interface SignInAttempt {
+  account: string;
+  /** Who tries: a browser or session that has had the password before, or anybody in an address block. */
+  by: { known: string } | { block: string };
 }
 
 const freeSignIns = 5;
 const longestDelaySeconds = 60;
+// NIST SP 800-63B 3.2.2: at most 100 in a row. A day, as long as there is no link to set the password anew by.
+const mostInARow = 100;
+const inARowSeconds = 86_400;
 
 /** Of nobody known, per address block, in memory: as many as a session has. */
 const strangerLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
@@ -52,7 +63,8 @@ export function openThrottle(pool: pg.Pool): Throttle {
       duration,
     });
   const sessions = new RateLimiterMemory({ keyPrefix: 'session', points: 600, duration: 60 });
-  const failures = shared('failure', Number.MAX_SAFE_INTEGER, 86_400);
+  const failures = shared('failure', mostInARow, inARowSeconds);
+  const byStrangers = shared('strangers', mostInARow, inARowSeconds);
   const delays = shared('delay', 1, longestDelaySeconds);
   const addresses = new Map(
     Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, shared(rate, points, duration)]),
@@ -72,23 +84,34 @@ export function openThrottle(pool: pg.Pool): Throttle {
     async bySession(sessionId) {
       await counted(sessions.consume(sessionId));
     },
-    async attemptSignIn(account) {
-      const { consumedPoints } = await counted(failures.penalty(account, 1));
-      if (consumedPoints < freeSignIns) return;
-      const customDuration = Math.min(longestDelaySeconds, 2 ** (consumedPoints - freeSignIns));
+    async attemptSignIn(attempt) {
+      const { account } = attempt;
+      const bucket = bucketOf(attempt);
+      if ('block' in attempt.by) await counted(byStrangers.consume(account));
       try {
-        await counted(delays.consume(account, 1, { customDuration }));
+        const { consumedPoints } = await counted(failures.consume(bucket));
+        if (consumedPoints < freeSignIns) return;
+        const customDuration = Math.min(longestDelaySeconds, 2 ** (consumedPoints - freeSignIns));
+        await counted(delays.consume(bucket, 1, { customDuration })).catch(async (refusal) => {
+          await counted(failures.reward(bucket, 1));
+          throw refusal;
+        });
       } catch (refusal) {
-        // an attempt that was not made does not lengthen the next delay
-        await counted(failures.reward(account, 1));
+        // an attempt that was not made counts nowhere
+        if ('block' in attempt.by) await counted(byStrangers.reward(account, 1));
         throw refusal;
       }
     },
-    async succeededSignIn(account) {
-      await counted(failures.delete(account));
-      await counted(delays.delete(account));
+    async succeededSignIn(attempt) {
+      await counted(failures.delete(bucketOf(attempt)));
+      await counted(delays.delete(bucketOf(attempt)));
+      await counted(byStrangers.delete(attempt.account));
     },
   };
+}
+
+function bucketOf({ account, by }: SignInAttempt): string {
+  return 'known' in by ? `${account} known ${by.known}` : `${account} in ${by.block}`;
 }
 
 /** What the limiter answers; its refusal and the database's absence as faults. */
