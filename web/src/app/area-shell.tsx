@@ -14,6 +14,7 @@ import { UploadDock } from '../upload/upload-dock.tsx';
 import { type Area, areaOf } from './area.ts';
 import { useNavigation, type Waiting } from './area-navigation.ts';
 import { useLogOut } from './log-out.tsx';
+import { usePalette } from './palette/use-palette.tsx';
 import { usePasswordGate } from './password-gate.ts';
 import { PlanFoot } from './plan-foot.tsx';
 import { useSession } from './session.tsx';
@@ -69,18 +70,21 @@ export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProp
   const navigation = useNavigation(area, waiting);
   const identity = useIdentity();
   usePasswordGate();
+  const palette = usePalette(area);
   return (
     <Shell
       navigation={navigation}
       {...identity}
       onLogOut={logOut}
       onAccount={() => void navigate(screens.account)}
+      onPalette={palette.open}
       foot={foot}
       dock={dock}
     >
       <PasswordNote />
       {children ?? <Outlet />}
       {question}
+      {palette.drawn}
     </Shell>
   );
 }

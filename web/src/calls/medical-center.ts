@@ -76,8 +76,8 @@ export interface HistoryQuery {
 }
 
 /** The center's exams, newest upload first. */
-export const useExamHistory = (query: HistoryQuery) =>
-  usePages(center.examHistory, { query: { ...named(query), limit: pageSize } }, { keep: true });
+export const useExamHistory = (query: HistoryQuery, enabled = true) =>
+  usePages(center.examHistory, { query: { ...named(query), limit: pageSize } }, { keep: true, enabled });
 
 /** One exam by its id, whatever its status. */
 export function useExam(id: string) {
