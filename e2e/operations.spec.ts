@@ -1,0 +1,68 @@
+import type { Browser, Page } from '@playwright/test';
+import { accessible } from './accessible.ts';
+import { administrator, expect, type Portal, test } from './portal.ts';
+
+/** An operator on call: what is well, what is not, what happened, what was sent. */
+
+async function signedIn(browser: Browser, portal: Portal, language: 'en' | 'el', width: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  await context.addInitScript((chosen) => localStorage.setItem('medcloud-language', chosen), language);
+  const page = await context.newPage();
+  await page.goto(`${portal.origin}/auth/admin/login`);
+  await page.getByLabel(/^E-?mail/).fill(administrator.email);
+  await page.getByRole('textbox', { name: /^(Password|Κωδικός)/ }).fill(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  return page;
+}
+
+test('an administrator sees a part of the portal fail, and finds it in the log', async ({ portal, browser }) => {
+  const page = await signedIn(browser, portal, 'en', 1440);
+  const probes = page.getByRole('table', { name: 'System Health' });
+  await expect(probes.getByRole('row', { name: /Database\s*Connected/ })).toBeVisible();
+  await expect(probes.getByRole('row', { name: /File storage\s*Available/ })).toBeVisible();
+  await expect(page.getByText('Using local storage. Consider AWS S3 for HIPAA compliance.')).toBeVisible();
+  await accessible(page);
+
+  await portal.house.portal.db.pool.query('ALTER TABLE health_probes RENAME TO health_probes_away');
+  portal.clock.advance(5 * 60_000 + 1_000);
+  portal.house.portal.queue.look();
+  try {
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(probes.getByRole('row', { name: /Database\s*Not connected/ })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    await page.getByRole('link', { name: 'System Logs' }).click();
+    await expect(page.getByText('Not connected')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Level' }).click();
+    await page.getByRole('option', { name: 'Error' }).click();
+    await expect(page).toHaveURL(/level=error/);
+    await expect(page.getByRole('row', { name: /Database: No row could be written: error 42P01/ })).toBeVisible();
+  } finally {
+    await portal.house.portal.db.pool.query('ALTER TABLE health_probes_away RENAME TO health_probes');
+  }
+  await accessible(page);
+  await page.context().close();
+});
+
+test('the log is searched in Greek on a phone, and a message is shown without its text', async ({
+  portal,
+  browser,
+}) => {
+  const page = await signedIn(browser, portal, 'el', 390);
+  await page.goto(`${portal.origin}/admin/system-logs`);
+  await expect(page.getByText(/^Η πύλη ξεκίνησε/)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('πυλη ξεκινησε');
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByText(/^Η πύλη ξεκίνησε, με PostgreSQL/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'PostgreSQL' })).toHaveCount(1);
+  await accessible(page);
+
+  await page.getByRole('searchbox').press('Escape');
+  await page.getByRole('tab', { name: 'Μηνύματα' }).click();
+  await expect(page.getByText('Δεν φαίνονται κείμενο και παραλήπτης', { exact: false })).toBeVisible();
+  await accessible(page);
+  await page.context().close();
+});
