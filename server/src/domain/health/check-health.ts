@@ -1,7 +1,7 @@
 import type { Gateways } from '../../platform/outbound/gateways.ts';
 import type { Passwords } from '../accounts/password.ts';
 import type { Portal } from '../portal/portal.ts';
-import { type Probe, type ProbeResult, take } from './probe.ts';
+import { type Probe, type ProbeResult, taker } from './probe.ts';
 import { type ApiFacts, apiProbe } from './probes/api.ts';
 import { authenticationProbe } from './probes/authentication.ts';
 import { databaseProbe } from './probes/database.ts';
@@ -34,20 +34,23 @@ export interface HealthParts {
 const freshMs = 5_000;
 
 export function openHealth(portal: Portal, parts: HealthParts): Health {
-  const probes = allProbes(portal, parts);
+  const takes = allProbes(portal, parts).map(taker);
   let last: { at: number; report: Promise<HealthReport> } | undefined;
   return {
     check() {
       const at = portal.clock.now().getTime();
       // a look that still runs is shared, however long it takes: a reload adds none
-      if (last === undefined || at - last.at > freshMs) last = { at, report: look(portal, probes) };
+      if (last === undefined || at - last.at > freshMs) last = { at, report: look(portal, takes) };
       return last.report;
     },
   };
 }
 
-async function look({ clock }: Pick<Portal, 'clock'>, probes: readonly Probe[]): Promise<HealthReport> {
-  const results = await Promise.all(probes.map(take));
+async function look(
+  { clock }: Pick<Portal, 'clock'>,
+  takes: readonly (() => Promise<ProbeResult>)[],
+): Promise<HealthReport> {
+  const results = await Promise.all(takes.map((take) => take()));
   return { checkedAt: clock.now(), results };
 }
 

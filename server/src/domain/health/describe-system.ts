@@ -1,5 +1,6 @@
 import { findings, sayFinding } from '@medcloud/contract/operations/health';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
+import { atMost } from '../../platform/kit/patience.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { Health } from './check-health.ts';
@@ -22,10 +23,11 @@ export async function describeSystem(portal: Portal, scope: AdminScope, health: 
 
 async function showStorage({ objects }: Portal, facts: StorageFacts): Promise<SystemInfo['storage']> {
   // a store that does not answer is told of among the probes
-  const available = await objects.usage().then(
+  const usage = objects.usage().then(
     ({ availableBytes }) => availableBytes,
     () => null,
   );
+  const available = await atMost(patienceMs, usage, () => null);
   return {
     type: objects.isCloud ? 'S3' : 'Local Storage',
     isCloudStorage: objects.isCloud,
@@ -36,6 +38,7 @@ async function showStorage({ objects }: Portal, facts: StorageFacts): Promise<Sy
   };
 }
 
+const patienceMs = 2_000;
 const furthestDays = 10 * 365; // further ahead nobody's pace holds
 
 function daysLeft({ recentBytes, recentDays }: StorageFacts, available: number | null): number | null {

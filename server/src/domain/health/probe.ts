@@ -1,5 +1,6 @@
 import type { Finding, FindingCode, ProbeName } from '@medcloud/contract/operations/health';
 import { findings } from '@medcloud/contract/operations/health';
+import { atMost, shared } from '../../platform/kit/patience.ts';
 
 /** One thing that is looked at. */
 export interface Probe {
@@ -19,32 +20,21 @@ export interface ProbeResult extends Finding {
 
 const limitMs = 5_000;
 
-/** Looks at one thing, for five seconds at most: a probe that hangs must not hang the page. */
-export async function take(probe: Probe): Promise<ProbeResult> {
-  const start = performance.now();
-  const finding = await bounded(probe);
-  const tookMs = Math.round((performance.now() - start) * 10) / 10;
-  const isSlow = probe.slow !== undefined && tookMs > probe.slow.afterMs && findings[finding.code].state === 'ok';
-  return { name: probe.name, tookMs, ...finding, ...(isSlow && probe.slow ? { code: probe.slow.finding } : {}) };
-}
-
-async function bounded(probe: Probe): Promise<Finding> {
-  const giveUp = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ code: 'no-answer', params: { limitMs } });
-      giveUp.abort();
-    }, limitMs);
-  });
-  const looked = probe
-    .look(giveUp.signal)
-    .catch((error: unknown): Finding => ({ code: probe.failed, params: { error: describe(error) } }));
-  try {
-    return await Promise.race([looked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/**
+ * Looks at one thing, for five seconds at most: a probe that hangs must not hang the page. One that hangs still is not
+ * begun again.
+ */
+export function taker(probe: Probe): () => Promise<ProbeResult> {
+  const { name, failed, slow } = probe;
+  const look = shared(() => probe.look(AbortSignal.timeout(limitMs)));
+  return async () => {
+    const start = performance.now();
+    const looked = look().catch((error: unknown): Finding => ({ code: failed, params: { error: describe(error) } }));
+    const finding = await atMost<Finding>(limitMs, looked, () => ({ code: 'no-answer', params: { limitMs } }));
+    const tookMs = Math.round((performance.now() - start) * 10) / 10;
+    const isSlow = slow !== undefined && tookMs > slow.afterMs && findings[finding.code].state === 'ok';
+    return { name, tookMs, ...finding, ...(isSlow ? { code: slow.finding } : {}) };
+  };
 }
 
 /** An error's name and code; its text may hold a host's password or a person's words. */

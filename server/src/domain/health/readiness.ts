@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost, shared } from '../../platform/kit/patience.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 
@@ -10,31 +11,31 @@ const freshMs = 1_000;
  * signing in. So it writes nothing, callers share one look while it runs and for a second after, and a storage that
  * hangs is a no.
  */
-export function openReadiness(portal: Pick<Portal, 'db' | 'objects' | 'clock'>): () => Promise<boolean> {
+export function openReadiness({
+  db,
+  objects,
+  clock,
+}: Pick<Portal, 'db' | 'objects' | 'clock'>): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined;
   let freshUntil = Number.POSITIVE_INFINITY;
-  const now = () => portal.clock.now().getTime();
+  const now = () => clock.now().getTime();
+  const ask = shared(() =>
+    Promise.all([db.within(systemScope('health'), (tx) => sql`SELECT 1`.execute(tx)), objects.usage()]),
+  );
   return () => {
     if (latest !== undefined && now() <= freshUntil) return latest;
     freshUntil = Number.POSITIVE_INFINITY;
-    latest = look(portal).finally(() => {
+    latest = look(ask).finally(() => {
       freshUntil = now() + freshMs;
     });
     return latest;
   };
 }
 
-async function look({ db, objects }: Pick<Portal, 'db' | 'objects'>): Promise<boolean> {
-  const answered = Promise.all([
-    db.within(systemScope('health'), (tx) => sql`SELECT 1`.execute(tx)),
-    objects.usage(),
-  ]).then(
+async function look(ask: () => Promise<unknown>): Promise<boolean> {
+  const answered = ask().then(
     () => true,
     () => false, // the health page says why; here yes or no is enough
   );
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  return await Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  return await atMost(limitMs, answered, () => false);
 }

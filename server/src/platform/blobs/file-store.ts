@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isUuid, type Uuid } from '../kit/ids.ts';
+import { shared } from '../kit/patience.ts';
 import { BlobError, translated } from './blob-error.ts';
 import { BufferShelf } from './buffer-shelf.ts';
 import { type FileSystem, type OpenFile, systemFiles } from './file-system.ts';
@@ -129,9 +130,7 @@ class FileStore implements BlobStore {
     });
   }
 
-  usage(): Promise<BlobSpace> {
-    return translated(() => this.#files.space(this.#objects));
-  }
+  readonly usage: () => Promise<BlobSpace> = shared(() => translated(() => this.#files.space(this.#objects)));
 
   async probe(): Promise<void> {
     const id = this.#newId();

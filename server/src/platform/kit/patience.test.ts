@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { atMost, shared } from './patience.ts';
+
+it('shares a call while it runs, and calls anew once it has ended, well or not', async () => {
+  const ends: (() => void)[] = [];
+  let isBroken = false;
+  const call = shared(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        ends.push(() => (isBroken ? reject(new Error('broken')) : resolve(ends.length)));
+      }),
+  );
+  const both = Promise.all([call(), call()]);
+  ends[0]?.();
+  expect(await both).toEqual([1, 1]);
+  isBroken = true;
+  const broken = call();
+  ends[1]?.();
+  await expect(broken).rejects.toThrow('broken');
+  isBroken = false;
+  const again = call();
+  ends[2]?.();
+  expect(await again).toBe(3);
+});
+
+it('waits no longer than told, and passes a failure on', async () => {
+  expect(await atMost(20, wait(5_000, 'slow', { ref: false }), () => 'late')).toBe('late');
+  expect(await atMost(5_000, Promise.resolve('quick'), () => 'late')).toBe('quick');
+  await expect(atMost(5_000, Promise.reject(new Error('no')), () => 'late')).rejects.toThrow('no');
+});
