@@ -101,6 +101,24 @@ describe('the administrator’s centers', () => {
     });
   });
 
+  it('were last active when somebody last signed in or uploaded, and never before', async () => {
+    const lastOf = async (id: string) => (await one(id)).medicalCenter.lastActivity;
+    expect(await lastOf(await idOf('ΖΗΤΑ'))).toBeNull();
+    const before = await lastOf(aegean.id);
+    world.pass(60_000);
+    const { centerId, password } = aegean;
+    await aegean.client.signIn(routes.auth.centerLogin.path, { centerId, password });
+    const signedIn = await lastOf(aegean.id);
+    expect(Date.parse(signedIn ?? '')).toBeGreaterThanOrEqual(Date.parse(before ?? '') + 60_000);
+    world.pass(60_000);
+    await uploadExam(
+      aegean.client,
+      aegean.patient.patientId,
+      tinyDicom({ patientName: 'Papadopoulou^Maria', seed: 9 }),
+    );
+    expect(Date.parse((await lastOf(aegean.id)) ?? '')).toBeGreaterThanOrEqual(Date.parse(signedIn ?? '') + 60_000);
+  });
+
   it('are asked for in as many statements however many they are', async () => {
     const statementsOf = async (limit: number) => {
       const counted = countStatements(world.house.portal.db.pool);
