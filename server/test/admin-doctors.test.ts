@@ -61,6 +61,28 @@ describe('the administrator’s doctors', () => {
       expect(await surnames({ search }), search).toEqual(found);
   });
 
+  it('are found under a new name once they change it', async () => {
+    const { email } = reviewed;
+    const profile = {
+      firstName: 'Ελένη',
+      lastName: 'Νικολάου',
+      licenseNumber: 'ISA-Reviewed',
+      specialization: 'Cardiology',
+    };
+    expect(
+      (
+        await reviewed.client.json('PATCH', routes.doctor.changeProfile.path, {
+          ...profile,
+          email,
+          reviewConfirmed: true,
+        })
+      ).status,
+    ).toBe(200);
+    expect(await surnames({ search: 'nikolaou' })).toEqual(['Νικολάου']);
+    expect(await surnames({ search: 'stavridou' })).toEqual([]);
+    expect((await decide('approve', reviewed.id)).status).toBe(200);
+  });
+
   it('are found among the users by name as well, as are the centers', async () => {
     const center = { name: 'Διαγνωστικό Χίου', number: 7, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     await makeCenter(world, admin, { ...center, phone: '+306900000007' });
@@ -84,7 +106,7 @@ describe('the administrator’s doctors', () => {
     expect(await endOf()).toBe(end);
     await backToReview(reviewed.id);
     expect((await decide('reject', reviewed.id)).status).toBe(200);
-    expect((await listed({ search: 'reviewed' }))[0]).toMatchObject({ status: 'rejected', isVerified: false });
+    expect((await listed({ search: reviewed.email }))[0]).toMatchObject({ status: 'rejected', isVerified: false });
     expect((await reviewed.client.raw('GET', '/api/auth/session')).status).toBe(401);
     expect(problem.parse(await (await decide('approve', reviewed.id)).json())).toMatchObject({ code: 'invalid_state' });
   });
