@@ -3,6 +3,7 @@ import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin, uploadExam } from './cast.ts';
 import type { Client } from './client.ts';
+import { eventually } from './leftovers.ts';
 import { countStatements } from './statements.ts';
 import { tinyDicom } from './tiny-dicom.ts';
 import { openWorld, type World } from './world.ts';
@@ -198,7 +199,12 @@ describe('the administrator’s centers', () => {
     it('keep what is left out, lose what is emptied, and are found under the new name', async () => {
       const id = await idOf('beta clinic');
       await change(id, { city: 'Πάτρα', state: 'Αχαΐα', zipCode: '26221' });
-      const { medicalCenter } = await change(id, { name: 'Γάμα Κλινική', email: 'Gama@Example.gr', city: '' });
+      const { medicalCenter } = await change(id, {
+        name: 'Γάμα Κλινική',
+        email: 'Gama@Example.gr',
+        city: null,
+        state: '',
+      });
       expect(medicalCenter).toMatchObject({
         ...{ name: 'Γάμα Κλινική', email: 'gama@example.gr', city: null, state: 'Αχαΐα', zipCode: '26221' },
         ...{ phone: '+302105550100', centerId: 'MCLIST2' },
@@ -237,6 +243,19 @@ describe('the administrator’s centers', () => {
         ...{ status: 409, code: 'conflict' },
         errors: [{ field: 'email', message: 'This email is already registered' }],
       });
+    });
+
+    it('tell the old and the new address that the one was replaced, and nobody of other changes', async () => {
+      const { id } = (await create({ name: 'Told', centerId: 'MCTOLD', email: 'old@example.gr' })).medicalCenter;
+      await change(id, { name: 'Told Imaging' });
+      await change(id, { email: 'new@example.gr' });
+      const mails = async () => (await world.outbox.mail()).filter(({ text }) => text.startsWith('Told'));
+      await eventually(async () => (await mails()).length > 1);
+      expect((await mails()).map(({ to }) => to).sort()).toEqual(['new@example.gr', 'old@example.gr']);
+      for (const { text } of await mails()) {
+        expect(text).toContain('Told Imaging');
+        expect(text).toContain('from old@example.gr to new@example.gr');
+      }
     });
 
     it('leave a trace of what was changed and tell open pages; the same again does neither', async () => {

@@ -150,19 +150,15 @@ export const centerCreation = z.object({
 });
 export type CenterCreation = z.output<typeof centerCreation>;
 
-/** A field that may be emptied: left out it stays, null or an empty string takes it away. */
-const emptied = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
-
-/** What is left out stays as it is. A center ID cannot be changed. */
+/** What is left out stays as it is, null takes it away. A center ID cannot be changed. */
 export const centerChanges = z.object({
   name: centerFields.name.optional(),
   email: centerFields.email.optional(),
   address: centerFields.address.optional(),
   phone: centerFields.phone.optional(),
-  city: emptied(placeName),
-  state: emptied(placeName),
-  zipCode: emptied(zipCode),
+  city: clearable(placeName),
+  state: clearable(placeName),
+  zipCode: clearable(zipCode),
   plan: optional(centerPlan),
   /** Of the enterprise plan alone; null: no limit. */
   quotaBytes: clearable(quotaBytes),

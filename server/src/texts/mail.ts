@@ -9,6 +9,7 @@ interface MailTexts {
   approved(values: { doctor: string; until: string | null; url: string }): MailText;
   rejected(values: { doctor: string; reason: string | null }): MailText;
   emailChanged(values: { doctor: string; from: string; to: string; contact: string | null }): MailText;
+  centerEmailChanged(values: { center: string; from: string; to: string; contact: string | null }): MailText;
 }
 
 const english: MailTexts = {
@@ -24,6 +25,10 @@ const english: MailTexts = {
     subject: 'The e-mail of your MedCloud account was changed',
     text: `Dr. ${doctor},\n\nthe e-mail of your MedCloud account was changed from ${from} to ${to}. From now on you sign in with ${to}.\n\nIf it was not you, change your password and tell us at once${contact ? `: ${contact}` : ''}.\n`,
   }),
+  centerEmailChanged: ({ center, from, to, contact }) => ({
+    subject: 'The e-mail of your MedCloud account was changed',
+    text: `${center},\n\nthe operator changed the e-mail of your MedCloud account from ${from} to ${to}. You still sign in with your center ID.\n\nIf you did not ask for this, tell us at once${contact ? `: ${contact}` : ''}.\n`,
+  }),
 };
 
 const greek: MailTexts = {
@@ -38,6 +43,10 @@ const greek: MailTexts = {
   emailChanged: ({ doctor, from, to, contact }) => ({
     subject: 'Το e-mail του λογαριασμού σας στο MedCloud άλλαξε',
     text: `Δρ. ${doctor},\n\nτο e-mail του λογαριασμού σας στο MedCloud άλλαξε από ${from} σε ${to}. Από εδώ και πέρα συνδέεστε με το ${to}.\n\nΑν δεν το κάνατε εσείς, αλλάξτε τον κωδικό πρόσβασης και ενημερώστε μας αμέσως${contact ? `: ${contact}` : ''}.\n`,
+  }),
+  centerEmailChanged: ({ center, from, to, contact }) => ({
+    subject: 'Το e-mail του λογαριασμού σας στο MedCloud άλλαξε',
+    text: `${center},\n\nο διαχειριστής άλλαξε το e-mail του λογαριασμού σας στο MedCloud από ${from} σε ${to}. Συνδέεστε όπως πριν, με τον κωδικό κέντρου.\n\nΑν δεν το ζητήσατε, ενημερώστε μας αμέσως${contact ? `: ${contact}` : ''}.\n`,
   }),
 };
 

@@ -12,10 +12,11 @@ import { type CenterDetailsRow, findCenterDetails } from './list-store.ts';
 import { showCenterDetails } from './show.ts';
 import { type CenterValues, lockCenter, updateCenter } from './store.ts';
 import { asConflict } from './taken.ts';
+import { tellBothAddresses } from './tell-addresses.ts';
 
 /**
- * Changes what an administrator wrote about a center; what is left out stays. The same values again: no effect. Fails
- * with `not_found` for an unknown id, `conflict` on a taken e-mail, `validation` on a quota outside the enterprise plan.
+ * Changes what an administrator wrote about a center; what is left out stays. The same values again: no effect. A new
+ * e-mail is told to both addresses. Fails with `not_found` for an unknown id, `conflict` on a taken e-mail, `validation` on a quota outside the enterprise plan.
  */
 export async function changeCenter(
   portal: Portal,
@@ -29,7 +30,7 @@ export async function changeCenter(
     return await portal.db.within(scope, async (tx) => {
       const before = (await lockCenter(tx, id)) ? await findCenterDetails(tx, id) : null;
       if (before === null) throw new Fault('not_found');
-      await apply(tx, asking, before, changedValues(before, changes));
+      await apply(portal, tx, asking, before, changedValues(before, changes));
       const after = await findCenterDetails(tx, id);
       return showCenterDetails(after ?? before, today(portal));
     });
@@ -66,6 +67,7 @@ function quotaOf(before: CenterDetailsRow, plan: CenterDetailsRow['plan'], asked
 }
 
 async function apply(
+  portal: Portal,
   tx: Tx,
   asking: Asking<AdminPerson>,
   before: CenterDetailsRow,
@@ -74,6 +76,7 @@ async function apply(
   const names = fields.filter((field) => changed[field] !== undefined);
   if (names.length === 0) return;
   await updateCenter(tx, before, changed);
+  if (changed.email !== undefined) await tellBothAddresses(portal, tx, { ...before, ...changed }, before.email);
   await record(tx, {
     event: 'center_changed',
     ...askedBy(asking),

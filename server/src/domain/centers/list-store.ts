@@ -7,6 +7,7 @@ import type { CenterRow } from './store.ts';
 /** A center with its subscription as stored, and its figures. */
 export interface CenterDetailsRow extends CenterRow {
   userId: string;
+  language: 'en' | 'el';
   status: 'active' | 'inactive' | 'expired';
   start: string | null;
   end: string | null;
@@ -35,6 +36,7 @@ function centerRows(tx: Reader) {
       'c.name',
       'c.center_id as centerId',
       'u.email',
+      'u.language',
       'c.address',
       'c.phone',
       'c.city',
@@ -67,6 +69,7 @@ function withFigures(tx: Reader, chosen: ReturnType<typeof placed>) {
       'c.name',
       'c.centerId',
       'c.email',
+      'c.language',
       'c.address',
       'c.phone',
       'c.city',

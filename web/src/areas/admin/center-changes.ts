@@ -25,13 +25,15 @@ export function fieldsOf(center: Kept): CenterFields {
   };
 }
 
-const texts = ['name', 'email', 'address', 'phone', 'city', 'state', 'zipCode'] as const;
+const required = ['name', 'email', 'address', 'phone'] as const;
+const optional = ['city', 'state', 'zipCode'] as const;
 
 /** What differs from what is kept, and nothing else: what somebody else changes meanwhile stays changed. */
 export function changesOf(center: Kept, fields: CenterFields): Changes {
   const before = fieldsOf(center);
   const changes: Changes = {};
-  for (const name of texts) if (fields[name].trim() !== before[name]) changes[name] = fields[name].trim();
+  for (const name of required) if (fields[name].trim() !== before[name]) changes[name] = fields[name].trim();
+  for (const name of optional) if (fields[name].trim() !== before[name]) changes[name] = fields[name].trim() || null;
   if (fields.plan !== before.plan) changes.plan = fields.plan;
   if (fields.plan === 'enterprise' && fields.quotaBytes !== before.quotaBytes)
     changes.quotaBytes = fields.quotaBytes ?? null;
