@@ -2,6 +2,7 @@ import { routes } from '@medcloud/contract';
 import { findSession } from '../../domain/accounts/find-session.ts';
 import { rawEdge } from '../edge.ts';
 import { readCredentials } from '../session/credentials.ts';
+import { openEventStream } from '../session/event-stream.ts';
 
 const beatMs = 25_000; // proxies close what is silent for a minute
 const recheckMs = 5_000;
@@ -12,6 +13,8 @@ const recheckMs = 5_000;
  */
 export const events = rawEdge(routes.portal.events, async ({ portal, config, live, asking, request, out }) => {
   out.hijack();
+  // who left while the session was looked up gets nothing begun
+  if (out.raw.destroyed) return out;
   for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
   out.raw.writeHead(200, {
     'content-type': 'text/event-stream',
@@ -20,25 +23,18 @@ export const events = rawEdge(routes.portal.events, async ({ portal, config, liv
   });
   // the headers are all that a HEAD asks for: its stream would stand open with nothing to come
   if (request.method === 'HEAD') return out.raw.end();
-  out.raw.write('retry: 3000\n: open\n\n');
+  const stream = openEventStream(out.raw);
+  stream.send('retry: 3000\n: open\n\n');
+  const beat = setInterval(() => stream.send(': beat\n\n'), beatMs);
+  stream.afterwards(() => clearInterval(beat));
   const credentials = { ...readCredentials(request, config), background: true };
-  const unfollow = live.follow(
-    asking.who,
-    ({ kind, ids }) => out.raw.write(`event: ${kind}\ndata: ${JSON.stringify({ ids })}\n\n`),
-    () => out.raw.end(),
-  );
-  const beat = setInterval(() => out.raw.write(': beat\n\n'), beatMs);
   const recheck = setInterval(() => {
-    findSession(portal, credentials).then(
-      ({ who }) => {
-        if (who.kind === 'nobody') out.raw.end();
-      },
-      () => out.raw.end(),
-    );
+    findSession(portal, credentials).then(({ who }) => who.kind === 'nobody' && stream.end(), stream.end);
   }, recheckMs);
-  await new Promise<void>((resolve) => out.raw.once('close', resolve));
-  clearInterval(beat);
-  clearInterval(recheck);
-  unfollow();
+  stream.afterwards(() => clearInterval(recheck));
+  const send = ({ kind, ids }: { kind: string; ids: string[] }) =>
+    stream.send(`event: ${kind}\ndata: ${JSON.stringify({ ids })}\n\n`);
+  stream.afterwards(live.follow(asking.who, send, stream.end));
+  await stream.over;
   return out;
 });

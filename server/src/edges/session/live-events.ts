@@ -5,7 +5,10 @@ type Listener = (announcement: Announcement) => void;
 
 /** Hands announcements from the database to the event streams that stand open on this node. */
 export interface LiveEvents {
-  /** Calls `listener` for each announcement that concerns `who`, and `end` when the session is over or the portal stops; the answer stops both. */
+  /**
+   * Calls `listener` for each announcement that concerns `who`, and `end` when the session is over, has opened six more,
+   * or the portal stops; the answer stops both.
+   */
   follow(who: SignedIn, listener: Listener, end: () => void): () => void;
   /** Gives out one announcement, or ends the streams of sessions that are over. */
   publish(announcement: Announcement | SessionsEnd): void;
@@ -13,10 +16,27 @@ export interface LiveEvents {
   close(): void;
 }
 
+interface Follower {
+  who: SignedIn;
+  listener: Listener;
+  end: () => void;
+}
+
+// A browser opens one for all its tabs; each costs a look at the session every 5 s.
+const mostPerSession = 6;
+
 export function openLiveEvents(): LiveEvents {
-  const followers = new Set<{ who: SignedIn; listener: Listener; end: () => void }>();
+  const followers = new Set<Follower>();
+  let isClosed = false;
   return {
     follow(who, listener, end) {
+      if (isClosed) {
+        end();
+        return () => undefined;
+      }
+      const own = [...followers].filter((other) => other.who.sessionId === who.sessionId);
+      const [oldest] = own;
+      if (own.length >= mostPerSession) oldest?.end();
       const follower = { who, listener, end };
       followers.add(follower);
       return () => followers.delete(follower);
@@ -29,6 +49,7 @@ export function openLiveEvents(): LiveEvents {
       for (const { who, listener } of followers) if (concerns(announcement, who)) listener(announcement);
     },
     close() {
+      isClosed = true;
       for (const { end } of followers) end();
     },
   };

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openEventStream } from './event-stream.ts';
+
+const patience = { timeout: 10_000, interval: 10 };
+
+describe('a stream of events', () => {
+  let server: Server;
+  let response: ServerResponse;
+  let reader: Socket;
+  let received = '';
+
+  beforeEach(async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    received = '';
+    reader = connect(port, '127.0.0.1');
+    reader
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        received += chunk.toString();
+      });
+    reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    [, response] = await once(server, 'request');
+  });
+  afterEach(async () => {
+    reader.destroy();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('reaches its reader, and ends whole', async () => {
+    const stream = openEventStream(response);
+    stream.send('one\n');
+    stream.end();
+    await vi.waitFor(() => expect(received).toMatch(/one\n\r\n0\r\n\r\n$/), patience);
+  });
+
+  it('is over at once where its reader left before', async () => {
+    reader.destroy();
+    await once(response, 'close');
+    const stream = openEventStream(response);
+    let undone = 0;
+    stream.afterwards(() => {
+      undone += 1;
+    });
+    expect(undone).toBe(1);
+    await stream.over;
+  });
+
+  it('is over when its reader leaves, and undoes what was begun once', async () => {
+    const stream = openEventStream(response);
+    let undone = 0;
+    stream.afterwards(() => {
+      undone += 1;
+    });
+    stream.send('one\n');
+    reader.destroy();
+    await stream.over;
+    stream.end();
+    expect(undone).toBe(1);
+  });
+
+  it('cuts off who does not read, and takes what is written afterwards', async () => {
+    reader.pause();
+    const stream = openEventStream(response);
+    // until the system's own buffers are full
+    for (let round = 0; round < 2_000 && !response.destroyed; round += 1) {
+      stream.send('x'.repeat(16_384));
+      await wait(0);
+    }
+    expect(response.destroyed).toBe(true);
+    stream.send('one more\n');
+    stream.end();
+    await stream.over;
+  });
+
+  it('takes what is written after its end, and leaves nobody who does not read', async () => {
+    reader.pause();
+    const stream = openEventStream(response);
+    while (response.writableLength === 0) {
+      response.write('x'.repeat(16_384));
+      await wait(0);
+    }
+    stream.end();
+    stream.send('one more\n');
+    await vi.waitFor(() => expect(response.destroyed).toBe(true), patience);
+  });
+});
