@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import { Fault } from '@medcloud/contract/faults';
+import { sentences } from '@medcloud/contract/sentences';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -21,15 +22,17 @@ export interface ServerOptions {
   /** Told of each answer's time; streams keep their own time and are left out. */
   times: Pick<AnswerTimes, 'add'>;
   trustedProxies: string[];
+  limits?: Partial<typeof usualLimits>;
 }
 
 const jsonBodyLimit = 100 * 1024; // security 2, row 41
-const headersTimeoutMs = 20_000; // security 2.6
-const requestTimeoutMs = 30_000;
+/** Security 2.6; connections are held by a node whose system usually gives it many more files. */
+const usualLimits = { headersMs: 20_000, requestMs: 30_000, connections: 4_096 };
 
 /** The bare server: limits, the wall's headers, one way to fail, and a log line a request. Routes are added by the edges. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
   const wall = wallHeaders({ https: options.https });
+  const limits = { ...usualLimits, ...options.limits };
   const app = fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,14 +47,16 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     // An address that the router itself cannot read: no hook has run for it.
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(wall)),
   });
-  app.server.headersTimeout = headersTimeoutMs;
+  app.server.headersTimeout = limits.headersMs;
+  app.server.maxConnections = limits.connections;
   closeUnused(app);
+  closeAnswered(app);
   app.addHttpMethod('TRACE', { overrideExisting: true });
   await app.register(cookie);
   readJsonStrictly(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(wall);
-    limitTime(request);
+    limitTime(request, reply, limits.requestMs);
     if (request.is404 && request.url.startsWith('/api/')) throw new Fault('not_found');
   });
   app.addHook('onSend', async (request, reply) => {
@@ -81,6 +86,17 @@ function closeUnused(app: FastifyInstance): void {
   });
 }
 
+/** A connection that falls idle once the server closes is no longer looked for: it would hold the end back for a minute. */
+function closeAnswered(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.server.on('request', (_, response) => {
+    response.once('finish', () => isClosing && setImmediate(() => app.server.closeIdleConnections()));
+  });
+}
+
 /** JSON only, without prototypes, and not deeper than anything we have. */
 function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -104,10 +120,26 @@ function readJsonStrictly(app: FastifyInstance): void {
   });
 }
 
-/** A plain request must have arrived within 30 s; uploads set their own rule. */
-function limitTime(request: FastifyRequest): void {
-  if (request.routeOptions.config.ownTime) return;
-  request.raw.setTimeout?.(requestTimeoutMs, () => request.raw.destroy());
+/** A plain request may stand still for 30 s, and must have arrived within 30 s in all; uploads set their own rule. */
+function limitTime(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  const { ownTime, readsForm } = request.routeOptions.config;
+  if (!ownTime) request.raw.setTimeout?.(ms, () => request.raw.destroy());
+  if (!readsForm) cutSlowBody(request, reply, ms);
+}
+
+/** However steadily it trickles, and also behind an answer that was given before it. */
+function cutSlowBody(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+  const { raw } = request;
+  const timer = setTimeout(() => {
+    if (raw.complete) return;
+    if (reply.sent) return void raw.destroy();
+    // Node closes the connection behind such an answer
+    reply.header('connection', 'close');
+    sendFailure(new Fault('too_slow', { message: sentences.requestSlow }), request, reply);
+  }, ms);
+  timer.unref();
+  const clear = () => clearTimeout(timer);
+  raw.once('end', clear).once('close', clear);
 }
 
 /** Calls of the API that end by themselves; the probes of health are asked by machines, all day. */
