@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import { routes } from '@medcloud/contract';
+import { routes, sentences } from '@medcloud/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { makeFirstAdministrator } from './domain/accounts/first-administrator.ts';
@@ -23,7 +23,7 @@ import { serveDevelopmentPages } from './edges/pages/development.ts';
 import { servePages } from './edges/pages/pages.ts';
 import { serveEdges } from './edges/serve.ts';
 import { openLiveEvents } from './edges/session/live-events.ts';
-import { openUploadPlaces } from './edges/session/upload-places.ts';
+import { openPlaces } from './edges/session/places.ts';
 import { SealedObjects } from './platform/blobs/doors.ts';
 import { openFileStore } from './platform/blobs/file-store.ts';
 import type { Config } from './platform/config/config.ts';
@@ -261,7 +261,8 @@ function openContext(config: Config, parts: HouseParts, portal: Portal, health: 
     throttle,
     signInPorts: { passwords: parts.passwords, throttle },
     live: openLiveEvents(),
-    uploads: openUploadPlaces(),
+    uploads: openPlaces({ perHolder: 3, perNode: 50, sentence: sentences.uploadsRunning }),
+    downloads: openPlaces({ perHolder: 4, perNode: 200, sentence: sentences.downloadsRunning }),
     health,
     isReady: openReadiness(portal),
     apiDocument: describeApi(routes, config.publicUrl.origin),

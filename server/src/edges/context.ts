@@ -5,7 +5,7 @@ import type { Portal } from '../domain/portal/portal.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Throttle } from '../platform/http/throttle.ts';
 import type { LiveEvents } from './session/live-events.ts';
-import type { UploadPlaces } from './session/upload-places.ts';
+import type { Places } from './session/places.ts';
 
 /** What the edges are handed by `house.ts`. */
 export interface EdgeContext {
@@ -18,7 +18,8 @@ export interface EdgeContext {
   health: Health;
   /** Whether database and storage answer now. */
   isReady: () => Promise<boolean>;
-  uploads: UploadPlaces;
+  uploads: Places;
+  downloads: Places;
   /** The API as an OpenAPI document, described once: it takes 20 ms, and anybody may ask. */
   apiDocument: Record<string, unknown>;
 }

@@ -57,3 +57,16 @@ export async function hasDownloaded(tx: Reader, who: Who, examId: string): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether a doctor began at least so many downloads in the last 24 hours. */
+export async function hasManyDownloads(tx: Reader, doctorId: string, many: number): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('audit_events')
+    .select('id')
+    .where('doctor_id', '=', doctorId)
+    .where('event', '=', 'exam_downloaded')
+    .where('at', '>', sql<Date>`app_now() - interval '24 hours'`)
+    .limit(many)
+    .execute();
+  return rows.length >= many;
+}

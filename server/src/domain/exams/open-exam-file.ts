@@ -1,15 +1,20 @@
 import { Fault } from '@medcloud/contract/faults';
+import { download } from '@medcloud/contract/routes/portal';
+import { sentences } from '@medcloud/contract/sentences';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
-import { hasDownloaded } from '../audit/store.ts';
+import { hasDownloaded, hasManyDownloads } from '../audit/store.ts';
+import type { Authorization } from '../authorization/may.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { Asking } from '../authorization/who.ts';
+import type { Asking, CenterPerson, DoctorPerson } from '../authorization/who.ts';
+import { findDoctor } from '../doctors/store.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
-import type { Portal } from '../portal/portal.ts';
+import { type Portal, today } from '../portal/portal.ts';
+import { isEffective } from '../subscriptions/effective.ts';
 import { findLastGrantOnExam, findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
 
 /** An exam's file, ready to be streamed. */
@@ -22,13 +27,16 @@ export interface ExamFile {
   sha256: string;
 }
 
+const mostADay = 500; // security 2.4: per doctor
+const retryAfterHours = 1;
+
 /** What a request takes of a file: from its beginning, on from where it was cut, or nothing but its headers. */
 export type Taking = 'anew' | 'onward' | 'nothing';
 
 /**
  * Opens an exam's file for its center, or for a doctor under a live grant, and writes the trace before the first byte
  * leaves; a session that goes on with what it began is not counted again. Fails with `not_found` alike for an unknown and a foreign exam; with `access_expired` or `access_revoked` for
- * a doctor who once held a grant.
+ * a doctor who once held a grant; with `rate_limited` for a doctor's 501st of a day.
  */
 export async function openExamFile(
   portal: Portal,
@@ -52,6 +60,7 @@ export async function openExamFile(
     }
     const taking = takes({ sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes });
     if (taking === 'anew' || (taking === 'onward' && !(await hasDownloaded(tx, asking.who, examId)))) {
+      if (scope.kind === 'doctor' && (await hasManyDownloads(tx, scope.doctorId, mostADay))) return 'rate_limited';
       await record(tx, {
         event: 'exam_downloaded',
         ...askedBy(asking),
@@ -65,6 +74,8 @@ export async function openExamFile(
     }
     return original;
   });
+  if (found === 'rate_limited')
+    throw new Fault(found, { message: sentences.downloadsSpent, retryAfterSeconds: retryAfterHours * 3_600 });
   if (typeof found === 'string') throw new Fault(found);
   return describe(found, portal.keys);
 }
@@ -98,14 +109,30 @@ function describe(original: StoredOriginal, keys: PortalKeys): ExamFile {
   };
 }
 
-/** Whether the file may still be given out, asked again while a long download runs. */
-export async function mayStillRead(
-  portal: Pick<Portal, 'db'>,
+/**
+ * The route's own gate once more, while a long download runs: as a request now would meet it, but for the idle limit,
+ * which a download outlasts. Fails with the fault that the request would get.
+ */
+export async function checkStillAllowed(
+  portal: Pick<Portal, 'db' | 'clock' | 'settings'>,
+  authorization: Authorization,
   scope: CenterScope | DoctorScope,
+  who: CenterPerson | DoctorPerson,
   examId: string,
-): Promise<boolean> {
-  return await portal.db.within(scope, async (tx) => {
+): Promise<void> {
+  await portal.db.within(scope, async (tx) => {
     const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
-    return typeof original !== 'string';
+    if (typeof original === 'string') throw new Fault(original);
+    if (who.kind === 'doctor') authorization.may(download, await asOfNow(tx, portal, who));
   });
+}
+
+async function asOfNow(tx: Tx, portal: Pick<Portal, 'clock' | 'settings'>, who: DoctorPerson): Promise<DoctorPerson> {
+  const doctor = await findDoctor(tx, who.doctorId);
+  if (doctor === null) throw new Fault('unauthenticated');
+  return {
+    ...who,
+    isVerified: doctor.state === 'verified',
+    isSubscribed: isEffective(doctor.subscription, today(portal)),
+  };
 }

@@ -1,18 +1,29 @@
-import { pipeline } from 'node:stream/promises';
 import { routes } from '@medcloud/contract';
 import type { FastifyRequest } from 'fastify';
-import { openExamFile, type Taking } from '../../domain/exams/open-exam-file.ts';
+import { checkStillAllowed, openExamFile, type Taking } from '../../domain/exams/open-exam-file.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
-import { rawEdge } from '../edge.ts';
+import { type Call, rawEdge } from '../edge.ts';
+import { giveOut } from '../session/give-out.ts';
 import { readRange } from '../session/read-range.ts';
 import { whileAllowed } from '../session/while-allowed.ts';
 
 /**
  * GET /api/download/{id}: the file as it was uploaded, as an attachment that is never rendered. Range (one range) and
  * ETag as RFC 9110 14 and 13; the trace is written before the first byte. A download that goes on from where it was cut
- * is not counted again.
+ * is not counted again. Four run at once for a doctor, or in a session of a center.
  */
-export const download = rawEdge(routes.portal.download, async ({ portal, scope, asking, params, request, out }) => {
+export const download = rawEdge(routes.portal.download, async (call) => {
+  const { scope, asking, downloads } = call;
+  const leave = downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
+  try {
+    return await giveFile(call);
+  } finally {
+    leave();
+  }
+});
+
+async function giveFile(call: Call<typeof routes.portal.download>): Promise<unknown> {
+  const { portal, scope, asking, params, request, out } = call;
   const isHead = request.method === 'HEAD';
   const file = await openExamFile(portal, scope, asking, params.id, (found) => takingOf(request, found));
   const etag = etagOf(file);
@@ -35,12 +46,14 @@ export const download = rawEdge(routes.portal.download, async ({ portal, scope, 
   for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
   out.raw.writeHead(out.statusCode);
   if (bytes === null) return out.raw.end();
-  await pipeline(whileAllowed(bytes, portal, scope, file.examId), out.raw).catch((error) => {
+  const check = () => checkStillAllowed(portal, call.authorization, scope, asking.who, file.examId);
+  const checked = (chunks: AsyncIterable<Buffer>) => whileAllowed(chunks, portal.clock, check);
+  await giveOut(bytes, checked, out.raw).catch((error) => {
     request.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
     out.raw.destroy();
   });
   return out;
-});
+}
 
 function etagOf({ sha256 }: { sha256: string }): string {
   return `"${sha256}"`;

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { giveOut } from './give-out.ts';
+
+const stallMs = 1_000;
+const unchecked = (bytes: Readable) => bytes;
+
+describe('bytes that are given out', () => {
+  let server: Server;
+  let response: ServerResponse;
+  let reader: Socket;
+  let received = 0;
+
+  beforeEach(async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    received = 0;
+    reader = connect(port, '127.0.0.1').on('error', () => undefined);
+    reader.on('data', (chunk) => {
+      received += chunk.length;
+    });
+    reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    [, response] = await once(server, 'request');
+  });
+  afterEach(async () => {
+    reader.destroy();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  /** Pieces without end. */
+  const endless = () => new Readable({ read: () => undefined }).on('error', () => undefined);
+  const file = (pieces: number) => Readable.from(Array.from({ length: pieces }, () => Buffer.alloc(262_144)));
+
+  it('are cut from a reader who takes none, and the file is closed', async () => {
+    reader.pause();
+    const bytes = file(400);
+    const startedAt = performance.now();
+    await expect(giveOut(bytes, unchecked, response, stallMs)).rejects.toThrow();
+    expect(performance.now() - startedAt).toBeGreaterThan(stallMs - 50);
+    expect([bytes.destroyed, response.destroyed]).toEqual([true, true]);
+  });
+
+  it('reach a reader who is slow to the end, however long it takes', async () => {
+    const bytes = file(60);
+    const reading = (async () => {
+      while (received < 60 * 262_144) {
+        reader.pause();
+        await wait(100);
+        reader.resume();
+        await wait(5);
+      }
+    })();
+    await giveOut(bytes, unchecked, response, stallMs);
+    await reading;
+    expect(received).toBeGreaterThan(60 * 262_144);
+  });
+
+  it('leave no file open where the reader left before the first', async () => {
+    const bytes = endless();
+    reader.destroy();
+    await once(response, 'close');
+    await expect(giveOut(bytes, unchecked, response, stallMs)).rejects.toThrow();
+    expect(bytes.destroyed).toBe(true);
+  });
+});
