@@ -46,7 +46,7 @@ describe('event streams', () => {
       const before = transactions;
       const socket = connect(Number(new URL(world.origin).port), '127.0.0.1');
       socket.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin.sessionId}\r\n\r\n`);
-      await vi.waitFor(() => expect(transactions).toBe(before + 1), patience);
+      await vi.waitFor(() => expect(transactions).toBeGreaterThan(before), patience);
       socket.destroy();
     }
     await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(openBefore), patience);
