@@ -1,12 +1,11 @@
-import { screens } from '@medcloud/contract/screens';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useNow } from '../kit/now.ts';
 import { authText } from '../text/auth.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Note } from '../ui/note.tsx';
+import { useLogOut } from './log-out.tsx';
 import { useSession } from './session.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -28,12 +27,11 @@ function TimeLeft({ endsAtMs, isFinal }: { endsAtMs: number; isFinal: boolean })
 export function SessionExpiry() {
   const t = useText(authText);
   const ui = useUiText();
-  const navigate = useNavigate();
-  const { sessionId, signOut } = useSession();
+  const { sessionId } = useSession();
+  const { logOut, question } = useLogOut();
   const { ending, staying, hasFailed, stay } = useTimeLeft(sessionId);
   const [understood, setUnderstood] = useState<number | null>(null);
   if (ending === null || understood === ending.endsAtMs) return null;
-  const leave = () => void signOut(() => navigate(screens.home));
   return (
     <Dialog open onClose={() => void stay()} dirty title={t('expiry.title')} text={<TimeLeft {...ending} />}>
       {hasFailed && (
@@ -42,7 +40,7 @@ export function SessionExpiry() {
         </div>
       )}
       <DialogActions>
-        <Button variant="ghost" onClick={leave}>
+        <Button variant="ghost" onClick={logOut}>
           {t('expiry.leave')}
         </Button>
         {ending.isFinal ? (
@@ -55,6 +53,7 @@ export function SessionExpiry() {
           </Button>
         )}
       </DialogActions>
+      {question}
     </Dialog>
   );
 }

@@ -69,6 +69,7 @@ export const centerEn = {
     noExams: 'No exams yet.',
     failed: 'Failed to fetch exams',
     missing: 'This patient is not in your list.',
+    notLoaded: 'Failed to fetch the patient',
     edit: 'Edit details',
     amka: 'AMKA',
     reveal: 'Show the whole AMKA',

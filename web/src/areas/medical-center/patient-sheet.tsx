@@ -84,7 +84,7 @@ function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
     <SheetSection>
       {call.error ? (
         <ErrorState
-          title={t('sheet.missing')}
+          title={t(isUnknown ? 'sheet.missing' : 'sheet.notLoaded')}
           text={isUnknown ? '' : sentence(sentenceOf(call.error))}
           {...(isUnknown ? {} : { onRetry: () => void call.refetch(), busy: call.isFetching })}
         />
