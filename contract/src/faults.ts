@@ -10,6 +10,7 @@ export const faults = {
     status: 400,
     message: 'The code is wrong or no longer valid. Ask the patient for the newest code, or send a new one.',
   },
+  invalid_or_expired: { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
   invalid_current_password: { status: 400, message: 'The current password is not right.' },
   not_manageable: { status: 400, message: 'This account has no subscription to manage.' },
   // 401: who is asking

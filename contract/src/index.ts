@@ -18,6 +18,7 @@ export type {
   CenterListQuery,
   CenterSort,
   Doctor,
+  DoctorApplication,
   DoctorSignup,
   MedicalCenterDetails,
   MedicalCenterEntry,

@@ -7,6 +7,11 @@ export const limits = {
   otpAttempts: 5,
   otpResendMs: 60_000,
   consentLifetimeMs: 72 * 3_600_000,
+  /** Of a mailed link: to choose a new password, and to confirm an e-mail. */
+  resetLifetimeMs: 60 * 60_000,
+  confirmationLifetimeMs: 24 * 3_600_000,
+  /** So many links are mailed to one address, whoever asks. */
+  linkMailsPerHour: 3,
   grantDays: [7, 30, 90, 365],
   grantDaysPreset: 30,
   phoneMinDigits: 7,

@@ -7,7 +7,7 @@ export type Caller = 'anyone' | 'holder' | 'signed-in' | 'center' | 'doctor' | '
 export type DoctorGate = 'none' | 'verified' | 'subscribed';
 
 /** How often one may call: `platform/http` holds the figures. */
-export type RateClass = 'general' | 'login' | 'signup' | 'message' | 'consent' | 'upload' | 'none';
+export type RateClass = 'general' | 'login' | 'signup' | 'recovery' | 'message' | 'consent' | 'upload' | 'none';
 
 /** A route as data. Small readers of this literal serve it, call it, document it and test it. */
 export interface Route {

@@ -27,7 +27,7 @@ describe('the delivery of messages', () => {
     await asked(world, doctor, phoneA);
     await vi.waitFor(async () => {
       const shown = (await list()).map(({ channel, kind, state }) => `${channel} ${kind} ${state}`);
-      expect(shown).toEqual(['sms consent sent', 'sms code sent', 'mail approved sent']);
+      expect(shown).toEqual(['sms consent sent', 'sms code sent', 'mail approved sent', 'mail password-changed sent']);
     }, patience);
     const [newest] = await list();
     expect(Object.keys(newest ?? {}).toSorted()).toEqual(
@@ -44,7 +44,7 @@ describe('the delivery of messages', () => {
     expect((await list()).filter(({ channel }) => channel === 'sms')).toHaveLength(2);
     expect(await counts()).toEqual({
       sms: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
-      mail: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
+      mail: { waiting: 0, sent: 3, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
     });
   });
 

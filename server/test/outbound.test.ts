@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DoctorCast, makeCenter, makeDoctor, signInAdmin } from './cast.ts';
-import type { Client } from './client.ts';
+import { type DoctorCast, makeCenter, signInAdmin, signupForm } from './cast.ts';
+import { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
 import { codeIn } from './outbox.ts';
-import { type MailServer, startMailServer } from './outside/mail-server.ts';
+import { bodyOf, type MailServer, startMailServer } from './outside/mail-server.ts';
 import { type SmsGateway, startSmsGateway } from './outside/sms-gateway.ts';
 import { adminLogin, openWorld, type World } from './world.ts';
 
@@ -37,7 +37,23 @@ async function begin(options = ''): Promise<void> {
   });
   admin = await signInAdmin(world);
   await makeCenter(world, admin, plan);
-  doctor = await makeDoctor(world, admin, 'Messenger');
+  doctor = await makeConfirmedDoctor();
+}
+
+/** A doctor who confirmed the e-mail, was approved and signed in. */
+async function makeConfirmedDoctor(): Promise<DoctorCast> {
+  const form = signupForm('Messenger');
+  await world.anonymous.call(routes.auth.doctorSignup, { body: form });
+  const link = () => /confirm-email#(\S+)/.exec(mailServer.received.map(bodyOf).join())?.[1];
+  await eventually(() => link() !== undefined);
+  const token = link() ?? '';
+  await world.anonymous.call(routes.auth.confirmEmail, { body: { token } });
+  const [application] = await admin.call(routes.admin.pendingDoctors, {});
+  if (!application) throw new Error('The application is not pending.');
+  await admin.call(routes.admin.approveDoctor, { params: { id: application.id } });
+  const client = new Client(world.origin, world.config);
+  await client.signIn(routes.auth.doctorLogin.path, { email: form.email, password: form.password });
+  return { client, id: application.id, userId: application.userId, email: form.email, password: form.password };
 }
 
 beforeEach(async () => {
@@ -185,10 +201,11 @@ describe('a code by SMS', () => {
   it('does not wait for a mail server that hangs', async () => {
     await begin();
     mailServer.behaviour.delayMs = 20_000;
-    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await makeDoctor(world, admin, name);
+    for (const email of [doctor.email, doctor.email, adminLogin.email, adminLogin.email, 'center1@example.gr'])
+      await world.anonymous.call(routes.auth.forgotPassword, { body: { email } });
     await ask();
     await eventually(async () => (await states('code'))[0] === 'sent');
-    expect(await states('approved')).toContain('sending');
+    expect(await states('password-reset')).toContain('sending');
     mailServer.breakLines();
   });
 });
@@ -212,17 +229,25 @@ describe('a message whose job is gone', () => {
 });
 
 describe('news by mail', () => {
-  it('comes again rather than not at all, under one Message-ID', async () => {
+  const changePassword = async () => {
     await begin();
     await eventually(async () => (await states('approved'))[0] === 'sent');
     mailServer.received.length = 0;
+    return () =>
+      doctor.client.call(routes.auth.changePassword, {
+        body: { currentPassword: doctor.password, newPassword: 'another password' },
+      });
+  };
+
+  it('comes again rather than not at all, under one Message-ID', async () => {
+    const change = await changePassword();
     mailServer.behaviour.drop = 'after-taking';
-    await makeDoctor(world, admin, 'Again');
-    await eventually(async () => (await states('approved'))[1] === 'waiting');
+    await change();
+    await eventually(async () => (await rows('password-changed'))[1]?.lastError === 'econnection');
     mailServer.behaviour.drop = null;
     await eventually(async () => {
       world.pass(5_000);
-      return (await states('approved'))[1] === 'sent';
+      return (await states('password-changed'))[1] === 'sent';
     });
     const ids = mailServer.received.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw)?.[1]);
     expect(ids.length).toBeGreaterThan(1);
@@ -230,10 +255,23 @@ describe('news by mail', () => {
   });
 
   it('to a mailbox that is none ends as failed', async () => {
-    await begin();
+    const change = await changePassword();
     mailServer.behaviour.refuseRecipient = 550;
-    await makeDoctor(world, admin, 'Nobody');
-    await eventually(async () => (await states('approved'))[1] === 'failed');
-    expect((await rows('approved'))[1]).toMatchObject({ attempts: 1, lastError: 'smtp_550', isEmpty: true });
+    await change();
+    await eventually(async () => (await states('password-changed'))[1] === 'failed');
+    expect((await rows('password-changed'))[1]).toMatchObject({ attempts: 1, lastError: 'smtp_550', isEmpty: true });
+  });
+});
+
+describe('a link by mail', () => {
+  it('is not sent again when the line breaks after it was handed over', async () => {
+    await begin();
+    await eventually(async () => (await states('approved'))[0] === 'sent');
+    mailServer.behaviour.drop = 'after-taking';
+    await world.anonymous.call(routes.auth.forgotPassword, { body: { email: doctor.email } });
+    await eventually(async () => (await states('password-reset'))[0] === 'uncertain');
+    mailServer.behaviour.drop = null;
+    world.pass(minuteMs);
+    expect(await rows('password-reset')).toMatchObject([{ state: 'uncertain', attempts: 1, isEmpty: true }]);
   });
 });

@@ -49,6 +49,18 @@ export class Outbox {
     }
   }
 
+  /** The first mail to an address beyond the `after` ones it had; waits for it. */
+  async nextMail(to: string, after: number): Promise<SentMail> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const found = (await this.mail()).filter((mail) => mail.to === to)[after];
+      if (found) return found;
+      if (performance.now() > deadline)
+        throw new Error(`No mail number ${after + 1} reached ${to} by ${this.#clock.now().toISOString()}.`);
+      await wait(10);
+    }
+  }
+
   async countSms(to: string): Promise<number> {
     return (await this.sms()).filter((sms) => sms.to === to).length;
   }

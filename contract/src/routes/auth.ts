@@ -80,3 +80,48 @@ export const changePassword = route({
   reply: ok.extend({ sessionId: shape.adminLoginReply.shape.sessionId }),
   duringPasswordChange: true,
 });
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  who: 'anyone',
+  rate: 'recovery',
+  summary: 'Mails a link to choose a new password; answers alike for any address.',
+  source: 'shapes; security 1a',
+  body: shape.forgottenPassword,
+  status: 202,
+  reply: ok,
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  who: 'anyone',
+  rate: 'login',
+  summary: 'Sets a new password by a mailed link, once, and ends every session of the account.',
+  source: 'shapes; security 1a',
+  body: shape.passwordReset,
+  reply: shape.passwordResetReply,
+});
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  who: 'anyone',
+  rate: 'login',
+  summary: 'Confirms the e-mail of a doctor’s application, which is pending from then on.',
+  source: 'product, doctor’s path 1',
+  body: shape.emailConfirmation,
+  reply: ok,
+});
+
+export const changeAccount = route({
+  method: 'PATCH',
+  path: '/api/account',
+  who: 'signed-in',
+  rate: 'general',
+  summary: 'Sets the language in which the portal writes to one.',
+  source: 'shapes, SMS language: users have a language too',
+  body: shape.accountChange,
+  reply: shape.accountReply,
+});

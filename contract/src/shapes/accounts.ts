@@ -84,24 +84,29 @@ export const sessionReply = z.object({
 });
 export type SessionReply = z.infer<typeof sessionReply>;
 
-export const doctorSignup = z
-  .object({
-    firstName: text(sentences.firstNameRequired),
-    lastName: text(sentences.lastNameRequired),
-    email,
-    licenseNumber: text(sentences.licenseRequired),
-    specialization: text(sentences.specializationRequired),
-    gender: optional(z.enum(doctorGenders)),
-    password: written(sentences.passwordShort6)
-      .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
-      .max(limits.passwordMax, { error: sentences.passwordLong }),
-    confirmPassword: written(sentences.passwordsDiffer),
-    plan: preset(z.enum(['yearly', 'monthly'], { error: sentences.planAllowed }), 'yearly'),
-    /** The browser's form demands the tick; a client of the specification, which has no such field, is taken as having shown its own. */
-    acceptedTerms: optional(z.literal(true, { error: sentences.termsRequired })),
-    language: optional(language),
-    billing: optional(cardFacts),
-  })
+/** A password that a person chooses; on https the server asks for more characters. */
+const ownPassword = written(sentences.passwordShort6)
+  .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
+  .max(limits.passwordMax, { error: sentences.passwordLong });
+
+/** A doctor's application without its password: what may wait until the e-mail is confirmed. */
+export const doctorApplication = z.object({
+  firstName: text(sentences.firstNameRequired),
+  lastName: text(sentences.lastNameRequired),
+  email,
+  licenseNumber: text(sentences.licenseRequired),
+  specialization: text(sentences.specializationRequired),
+  gender: optional(z.enum(doctorGenders)),
+  plan: preset(z.enum(['yearly', 'monthly'], { error: sentences.planAllowed }), 'yearly'),
+  /** The browser's form demands the tick; a client of the specification, which has no such field, is taken as having shown its own. */
+  acceptedTerms: optional(z.literal(true, { error: sentences.termsRequired })),
+  language: optional(language),
+  billing: optional(cardFacts),
+});
+export type DoctorApplication = z.output<typeof doctorApplication>;
+
+export const doctorSignup = doctorApplication
+  .extend({ password: ownPassword, confirmPassword: written(sentences.passwordsDiffer) })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: sentences.passwordsDiffer,
@@ -116,6 +121,18 @@ export const passwordChange = z.object({
     .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
     .max(limits.passwordMax, { error: sentences.passwordLong }),
 });
+
+/** Of a link that was mailed, from behind its `#`. */
+const linkToken = written(sentences.required).min(1, { error: sentences.required }).max(200);
+
+export const forgottenPassword = z.object({ email });
+export const passwordReset = z.object({ token: linkToken, password: ownPassword });
+/** The role says at which door the new password opens. */
+export const passwordResetReply = z.object({ ok: z.literal(true), role });
+export const emailConfirmation = z.object({ token: linkToken });
+
+export const accountChange = z.object({ language });
+export const accountReply = z.object({ user: sessionUser });
 
 /** What an administrator writes about a center, at its creation and later. */
 const centerFields = {

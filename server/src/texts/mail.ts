@@ -8,6 +8,10 @@ interface MailText {
 interface MailTexts {
   approved(values: { doctor: string; until: string | null; url: string }): MailText;
   rejected(values: { doctor: string; reason: string | null }): MailText;
+  passwordReset(values: { url: string; minutes: number; centerId: string | null }): MailText;
+  passwordChanged(values: { url: string; contact: string | null }): MailText;
+  confirmEmail(values: { doctor: string; url: string }): MailText;
+  emailKnown(values: { login: string; forgot: string }): MailText;
   emailChanged(values: { doctor: string; from: string; to: string; contact: string | null }): MailText;
   centerEmailChanged(values: { center: string; from: string; to: string; contact: string | null }): MailText;
 }
@@ -20,6 +24,22 @@ const english: MailTexts = {
   rejected: ({ doctor, reason }) => ({
     subject: 'Your MedCloud application',
     text: `Dr. ${doctor},\n\nwe could not verify your credentials, so your application was not accepted.${reason ? `\n\nReason: ${reason}` : ''}\n\nYou may apply again.\n`,
+  }),
+  passwordReset: ({ url, minutes, centerId }) => ({
+    subject: 'Choose a new MedCloud password',
+    text: `Somebody asked for a new password for your MedCloud account${centerId ? ` (Center ID ${centerId})` : ''}.\n\nIf it was you, choose one here within ${minutes} minutes:\n${url}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
+  }),
+  passwordChanged: ({ url, contact }) => ({
+    subject: 'Your MedCloud password was changed',
+    text: `The password of your MedCloud account was changed, and every other session has ended.\n\nIf it was not you, choose a new one at once:\n${url}${contact ? `\n\nand tell us: ${contact}` : ''}\n`,
+  }),
+  confirmEmail: ({ doctor, url }) => ({
+    subject: 'Confirm your e-mail for MedCloud',
+    text: `Dr. ${doctor},\n\nplease confirm that this is your e-mail. Then we check your licence and write to you.\n\nConfirm within 24 hours:\n${url}\n\nIf you did not sign up, do nothing: no account is made.\n`,
+  }),
+  emailKnown: ({ login, forgot }) => ({
+    subject: 'You already have a MedCloud account',
+    text: `Somebody signed up at MedCloud with this e-mail, which already has an account. Nothing was changed.\n\nIf it was you, sign in here:\n${login}\n\nIf you do not know your password any more:\n${forgot}\n`,
   }),
   emailChanged: ({ doctor, from, to, contact }) => ({
     subject: 'The e-mail of your MedCloud account was changed',
@@ -39,6 +59,22 @@ const greek: MailTexts = {
   rejected: ({ doctor, reason }) => ({
     subject: 'Η αίτησή σας στο MedCloud',
     text: `Δρ. ${doctor},\n\nδεν μπορέσαμε να επαληθεύσουμε τα στοιχεία σας και η αίτησή σας δεν έγινε δεκτή.${reason ? `\n\nΑιτία: ${reason}` : ''}\n\nΜπορείτε να κάνετε νέα αίτηση.\n`,
+  }),
+  passwordReset: ({ url, minutes, centerId }) => ({
+    subject: 'Επιλέξτε νέο κωδικό πρόσβασης στο MedCloud',
+    text: `Κάποιος ζήτησε νέο κωδικό πρόσβασης για τον λογαριασμό σας στο MedCloud${centerId ? ` (κωδικός κέντρου ${centerId})` : ''}.\n\nΑν ήσασταν εσείς, επιλέξτε τον εδώ μέσα σε ${minutes} λεπτά:\n${url}\n\nΑν δεν ήσασταν εσείς, μην κάνετε τίποτα: ο κωδικός σας μένει όπως είναι.\n`,
+  }),
+  passwordChanged: ({ url, contact }) => ({
+    subject: 'Ο κωδικός πρόσβασής σας στο MedCloud άλλαξε',
+    text: `Ο κωδικός πρόσβασης του λογαριασμού σας στο MedCloud άλλαξε και κάθε άλλη σύνδεση τελείωσε.\n\nΑν δεν το κάνατε εσείς, επιλέξτε αμέσως νέο:\n${url}${contact ? `\n\nκαι ενημερώστε μας: ${contact}` : ''}\n`,
+  }),
+  confirmEmail: ({ doctor, url }) => ({
+    subject: 'Επιβεβαιώστε το e-mail σας για το MedCloud',
+    text: `Δρ. ${doctor},\n\nεπιβεβαιώστε ότι αυτό είναι το e-mail σας. Ύστερα ελέγχουμε την άδειά σας και σας γράφουμε.\n\nΕπιβεβαίωση μέσα σε 24 ώρες:\n${url}\n\nΑν δεν κάνατε εσείς εγγραφή, μην κάνετε τίποτα: δεν δημιουργείται λογαριασμός.\n`,
+  }),
+  emailKnown: ({ login, forgot }) => ({
+    subject: 'Έχετε ήδη λογαριασμό στο MedCloud',
+    text: `Κάποιος έκανε εγγραφή στο MedCloud με αυτό το e-mail, που έχει ήδη λογαριασμό. Δεν άλλαξε τίποτα.\n\nΑν ήσασταν εσείς, συνδεθείτε εδώ:\n${login}\n\nΑν δεν θυμάστε τον κωδικό σας:\n${forgot}\n`,
   }),
   emailChanged: ({ doctor, from, to, contact }) => ({
     subject: 'Το e-mail του λογαριασμού σας στο MedCloud άλλαξε',

@@ -47,12 +47,14 @@ export const applicationGrants: Record<string, string> = {
   'public.otp_verifications':
     'read, add, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at',
   'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at',
+  'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
     'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date',
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
   'public.sessions':
     'read, add, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at authenticated_at idle_seconds expires_at address_block',
+  'public.signup_confirmations': 'read, add, change all but id email_index token_hash created_at expires_at',
   'public.support_messages':
     'read, add, change all but id reference urgent role language content_sealed user_id received_at',
   'public.support_replies': 'read, add',
@@ -64,11 +66,17 @@ export const applicationGrants: Record<string, string> = {
 /** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
 export const functionGrants: Record<string, string> = {
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
+  'public.doctors': 'read license_number state',
   'public.exam_objects': 'read size_bytes created_at',
   'public.exams': 'read id center_id patient_id exam_type file_size status uploaded_at',
+  'public.medical_centers': 'read user_id center_id',
   'public.otp_verifications': 'read phone_index created_at',
+  'public.password_resets': 'read user_id email_index token_hash created_at expires_at used_at superseded_at',
   'public.patient_access':
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash',
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
   'public.sessions': 'read id user_id role center_id doctor_id revoked_at',
+  'public.signup_confirmations':
+    'read email_index sealed created_at expires_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at',
+  'public.users': 'read id email role language closed_at',
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint, type SystemPurpose } from '../../src/domain/authorization/scope.ts';
@@ -20,6 +21,7 @@ describe('each purpose of the portal', () => {
   const purposes = [
     'sign-in',
     'signup',
+    'recovery',
     'outbox',
     'sweep',
     'start',
@@ -98,6 +100,56 @@ describe('each purpose of the portal', () => {
     });
     for (const scope of [scopes.center, scopes.doctor])
       expect(await db.outcome(scope, statements.password), 'one’s own row').toBe(1);
+  });
+
+  it('opens by a mailed link the one account it is for, to set its password and end its sessions, while it is good', async () => {
+    const { consent, noConsent } = world.cast.doctors;
+    const token = 'a link that was mailed';
+    const hash = createHash('sha256').update(token).digest();
+    const insert = `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
+      VALUES (gen_random_uuid(), $1, $2, $2, app_now() + interval '1 year')`;
+    const recovering = mint.system('recovery');
+    expect(await db.outcome(recovering, insert, [consent.userId, hash])).toBe(1);
+    expect(await db.outcome(mint.system('sign-in'), insert, [consent.userId, hash])).toBe(refused);
+    await db.rows(insert, [consent.userId, hash]);
+    const link = mint.mailed('recovery', token);
+    const setPassword = `UPDATE users SET password_hash = 'x'`;
+    const own = [`SELECT 1 FROM users`, 'SELECT 1 FROM password_resets', setPassword];
+    for (const statement of own) expect(await db.outcome(link, statement), statement).toBe(1);
+    expect(await db.outcome(link, `UPDATE sessions SET revoked_at = now(), revoke_cause = 'x'`)).toBeGreaterThan(0);
+    const others = `SELECT 1 FROM sessions WHERE user_id <> $1`;
+    expect(await db.outcome(link, others, [consent.userId])).toBe(0);
+    for (const change of [`language = 'en'`, `email = 'taken@example.gr'`, `closed_at = now()`])
+      expect(await db.outcome(link, `UPDATE users SET ${change}`), change).toBe(refused);
+    for (const table of ['doctors', 'patients', 'exams', 'patient_access', 'audit_events'])
+      expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(0);
+    const strangers = [recovering, mint.mailed('recovery', 'another'), mint.mailed('signup', token), mint.link(token)];
+    for (const scope of [...strangers, await db.doctor(noConsent)])
+      expect(await db.outcome(scope, `${setPassword} WHERE id = '${consent.userId}'`)).toBe(0);
+    await db.rows('UPDATE password_resets SET used_at = now() WHERE token_hash = $1', [hash]);
+    for (const statement of own) expect(await db.outcome(link, statement), `used: ${statement}`).toBe(0);
+  });
+
+  it('opens an application to its own link alone, and answers about an address or licence to their purposes alone', async () => {
+    const hash = createHash('sha256').update('an application').digest();
+    await db.rows(
+      `INSERT INTO signup_confirmations (id, email_index, token_hash, sealed, expires_at)
+       VALUES (gen_random_uuid(), $1, $1, 'x', app_now() + interval '1 year')`,
+      [hash],
+    );
+    const read = 'SELECT 1 FROM signup_confirmations';
+    expect(await db.outcome(mint.mailed('signup', 'an application'), read)).toBe(1);
+    for (const scope of Object.values(await everybody())) expect(await db.outcome(scope, read)).toBe(0);
+    expect(await db.outcome(mint.mailed('recovery', 'an application'), read)).toBe(0);
+    const { email } = world.cast.doctors.consent;
+    const asked = `SELECT 1 FROM account_of_address('${email}')`;
+    expect(await openTo(await everybody(), asked)).toEqual(['signup', 'recovery']);
+    const [license] = await db.rows('SELECT license_number AS text FROM doctors LIMIT 1');
+    const taken = `SELECT 1 WHERE is_license_taken('${String(license?.text)}')`;
+    expect(await openTo(await everybody(), taken)).toEqual(['signup']);
+    await db.rows(`UPDATE signup_confirmations SET expires_at = now() - interval '1 day'`);
+    const forgotten = 'SELECT 1 WHERE forget_applications() > 0';
+    expect(await openTo(await everybody(), forgotten)).toEqual(['sweep']);
   });
 
   it('lets a doctor go back to review and never out of it, nor rename a verified self', async () => {

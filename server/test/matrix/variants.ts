@@ -1,5 +1,6 @@
 import { plain, type Variant, type Variants } from './attempt.ts';
 import type { RowGroup } from './rows.ts';
+import { account } from './variants/account.ts';
 import { admin } from './variants/admin.ts';
 import { auth } from './variants/auth.ts';
 import { center } from './variants/center.ts';
@@ -11,6 +12,7 @@ import { support } from './variants/support.ts';
 
 /** How each variant of the matrix is played, by `METHOD path variant`. */
 const variants: Variants = {
+  ...account,
   ...auth,
   ...center,
   ...doctor,

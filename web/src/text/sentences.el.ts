@@ -95,6 +95,7 @@ export const faultsEl: Readonly<Record<FaultCode, string>> = {
   malformed: 'Το αίτημα δεν διαβάστηκε.',
   otp_invalid:
     'Ο κωδικός είναι λάθος ή δεν ισχύει πια. Ζητήστε από τον ασθενή τον νεότερο κωδικό ή στείλτε καινούργιο.',
+  invalid_or_expired: 'Αυτός ο σύνδεσμος δεν ισχύει πια. Ζητήστε νέον.',
   invalid_current_password: 'Ο τωρινός κωδικός πρόσβασης δεν είναι σωστός.',
   not_manageable: 'Αυτός ο λογαριασμός δεν έχει συνδρομή.',
   unauthenticated: 'Συνδεθείτε για να συνεχίσετε.',

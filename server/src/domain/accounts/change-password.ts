@@ -8,12 +8,15 @@ import { record } from '../audit/record.ts';
 import type { AccountScope } from '../authorization/scope.ts';
 import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
+import { supersedeResets } from './reset-store.ts';
 import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
 import { type SignInPorts, sessionLimits } from './sign-in.ts';
 import { findAccountById, insertSession, revokeSessionsOf, updatePassword } from './store.ts';
+import { tellPasswordChanged } from './tell-password-changed.ts';
 
 /**
- * Changes one's own password: needs the current one, ends every session, and begins a new one in the same transaction.
+ * Changes one's own password: needs the current one, ends every session and mailed link, begins a new session in the
+ * same transaction, and tells the account's owner by mail.
  * Fails with `invalid_current_password`, `validation` (too short for the posture, or the same), `rate_limited`.
  */
 export async function changePassword(
@@ -36,10 +39,12 @@ export async function changePassword(
   const hashes = { compared: account.passwordHash, chosen: await ports.passwords.hash(change.newPassword) };
   return await portal.db.within(scope, async (tx) => {
     if (!(await updatePassword(tx, who.userId, hashes))) throw new Fault('invalid_current_password');
+    await supersedeResets(tx, who.userId);
     await record(tx, { event: 'password_changed', ...askedBy(asking) });
     const { id, secrets } = await beginAnew(portal, tx, asking, account.role);
     // afterwards: the database lets a session be begun for as long as the one that asks stands
     await revokeSessionsOf(tx, who.userId, 'password_changed', id);
+    await tellPasswordChanged(portal, tx, account);
     return secrets;
   });
 }

@@ -71,9 +71,7 @@ export async function signIn(
   door: Door,
   presented: Presenting,
 ): Promise<SignedInNow & { device: string }> {
-  // in capitals, as the account is looked for: another letter case is no further attempt
-  const name = `${door.kind}:${door.kind === 'center' ? door.centerId.toUpperCase() : door.email}`;
-  const accountKey = hashSecret(name).toString('base64url');
+  const accountKey = doorKey(door);
   const known = knownDevice(portal, presented.device, accountKey);
   const attempt = { account: accountKey, by: known === null ? { block: asking.addressBlock } : { known } };
   await ports.throttle.attemptSignIn(attempt);
@@ -89,6 +87,13 @@ export async function signIn(
   }
   await ports.throttle.succeededSignIn(attempt);
   return { ...begun, device: rememberDevice(portal, presented.device, accountKey) };
+}
+
+/** By what the attempts at one account are counted, known or unknown. */
+export function doorKey(door: Door): string {
+  // in capitals, as the account is looked for: another letter case is no further attempt
+  const name = `${door.kind}:${door.kind === 'center' ? door.centerId.toUpperCase() : door.email}`;
+  return hashSecret(name).toString('base64url');
 }
 
 function findAtDoor(tx: Tx, door: Door): Promise<Account | null> {

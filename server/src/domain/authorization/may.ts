@@ -7,6 +7,7 @@ import {
   type CenterScope,
   type DoctorScope,
   type LinkScope,
+  type MailedScope,
   mint,
   type OpenScope,
   type SystemPurpose,
@@ -99,6 +100,11 @@ export function replacingScope(scope: LinkScope): LinkScope {
 /** A doctor's scope while the patients of a phone number are looked up for a request. */
 export function matchingScope(scope: DoctorScope): DoctorScope {
   return mint.matching(scope);
+}
+
+/** The scope of a mailed link: what its token opens, and nothing if no link has it. */
+export function mailedScope(purpose: 'recovery' | 'signup', token: string): MailedScope {
+  return mint.mailed(purpose, token);
 }
 
 /** The portal's own scope for one purpose. */

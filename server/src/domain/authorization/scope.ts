@@ -58,7 +58,16 @@ class Link extends RowScope {
 }
 
 /** What the portal does by itself, without a person's records: each purpose sees only what its policies name. */
-export type SystemPurpose = 'sign-in' | 'signup' | 'outbox' | 'sweep' | 'start' | 'health' | 'log' | 'support';
+export type SystemPurpose =
+  | 'sign-in'
+  | 'signup'
+  | 'recovery'
+  | 'outbox'
+  | 'sweep'
+  | 'start'
+  | 'health'
+  | 'log'
+  | 'support';
 
 class System extends RowScope {
   readonly kind = 'system';
@@ -67,6 +76,19 @@ class System extends RowScope {
   readonly system: SystemPurpose;
   constructor(system: SystemPurpose) {
     super();
+    this.system = system;
+  }
+}
+
+/** A mailed link's: its token is the authority, to set one password or to confirm one application. */
+class Mailed extends RowScope {
+  readonly kind = 'mailed';
+  readonly session = null;
+  readonly link: string;
+  readonly system: 'recovery' | 'signup';
+  constructor(link: string, system: 'recovery' | 'signup') {
+    super();
+    this.link = link;
     this.system = system;
   }
 }
@@ -98,6 +120,7 @@ export type DoctorScope = Doctor;
 export type AdminScope = Admin;
 export type LinkScope = Link;
 export type SystemScope = System;
+export type MailedScope = Mailed;
 export type AccountScope = Account;
 export type OpenScope = Open;
 
@@ -110,6 +133,8 @@ export const mint = {
   /** The token is the authority: whoever holds it acts for the patient. */
   link: (token: string): LinkScope => new Link(createHash('sha256').update(token).digest('hex')),
   replacing: (scope: LinkScope): LinkScope => new Link(scope.link, 'replacing'),
+  mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
+    new Mailed(createHash('sha256').update(token).digest('hex'), purpose),
   account: (who: SignedIn): AccountScope => new Account(who.sessionId, who.userId),
   system: (purpose: SystemPurpose): SystemScope => new System(purpose),
   open: (): OpenScope => new Open(),

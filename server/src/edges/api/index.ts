@@ -1,4 +1,5 @@
 import type { Edge } from '../edge.ts';
+import { changeAccount } from './account.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
 import { createMedicalCenter } from './admin/create-medical-center.ts';
 import { dashboard as adminDashboard } from './admin/dashboard.ts';
@@ -19,10 +20,13 @@ import { updateSubscription } from './admin/update-subscription.ts';
 import { users } from './admin/users.ts';
 import { login as adminLogin } from './auth/admin/login.ts';
 import { changePassword } from './auth/change-password.ts';
+import { confirmEmail } from './auth/confirm-email.ts';
 import { login as doctorLogin } from './auth/doctor/login.ts';
 import { signup } from './auth/doctor/signup.ts';
+import { forgotPassword } from './auth/forgot-password.ts';
 import { logout } from './auth/logout.ts';
 import { login as centerLogin } from './auth/medical-center/login.ts';
+import { resetPassword } from './auth/reset-password.ts';
 import { session } from './auth/session.ts';
 import { accessiblePatients } from './doctor/accessible-patients.ts';
 import { billing } from './doctor/billing.ts';
@@ -59,6 +63,7 @@ import { sendSupportMessage } from './support/messages.ts';
 /** Every edge of the API; `/api/docs` stands in `docs.ts`, since its page is a library's. */
 export const apiEdges: readonly Edge[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword],
+  ...[forgotPassword, resetPassword, confirmEmail, changeAccount],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
   ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emptyApplications } from '../../domain/doctors/empty-applications.ts';
 import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
 import type { Health } from '../../domain/health/check-health.ts';
 import { keepHealthHistory } from '../../domain/health/keep-history.ts';
@@ -36,6 +37,7 @@ export async function startJobs(
   portal.queue.every('empty-outbox', emptyEveryMs, async () => {
     const count = await endForgottenMessages(portal);
     if (count > 0) systemLog.note('messages-forgotten', { count });
+    await emptyApplications(portal);
   });
   portal.queue.every('sweep-objects', times.sweepEveryMs, async () => {
     const count = await sweepObjects(portal, times.sweepOlderThanMs);

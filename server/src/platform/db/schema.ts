@@ -341,6 +341,28 @@ export interface HealthStatesTable {
   since: Instant;
 }
 
+export interface PasswordResetsTable {
+  id: string;
+  user_id: Optional<string>;
+  email_index: Buffer;
+  token_hash: Buffer;
+  created_at: Instant;
+  expires_at: Date;
+  used_at: Optional<Date>;
+  superseded_at: Optional<Date>;
+}
+
+export interface SignupConfirmationsTable {
+  id: string;
+  email_index: Buffer;
+  token_hash: Buffer;
+  sealed: Optional<Buffer>;
+  doctor_id: Optional<string>;
+  created_at: Instant;
+  expires_at: Date;
+  confirmed_at: Optional<Date>;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -361,6 +383,8 @@ export interface Tables {
   patient_access: PatientAccessTable;
   audit_events: AuditEventsTable;
   outbox_messages: OutboxMessagesTable;
+  password_resets: PasswordResetsTable;
+  signup_confirmations: SignupConfirmationsTable;
   support_messages: SupportMessagesTable;
   support_replies: SupportRepliesTable;
   system_events: SystemEventsTable;

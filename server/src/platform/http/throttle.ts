@@ -34,7 +34,7 @@ export interface SignInAttempt {
 
 const freeSignIns = 5;
 const longestDelaySeconds = 60;
-// NIST SP 800-63B 3.2.2: at most 100 in a row. A day, as long as there is no link to set the password anew by.
+// NIST SP 800-63B 3.2.2: at most 100 in a row. Then a day's wait, or a new password by a mailed link.
 const mostInARow = 100;
 const inARowSeconds = 86_400;
 
@@ -44,10 +44,12 @@ const strangerLimits: Partial<Record<RateClass, { points: number; duration: numb
   upload: { points: 600, duration: 60 },
 };
 
-/** Per address block: points in seconds (security 2.4: sign-in 30 in 5 minutes, sign-up and support messages 5 an hour). */
+/** Per address block: points in seconds (security 2.4: sign-in 30 in 5 minutes; sign-up, forgotten passwords and support
+ * messages 5 an hour). */
 const addressLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
   login: { points: 30, duration: 300 },
   signup: { points: 5, duration: 3_600 },
+  recovery: { points: 5, duration: 3_600 },
   message: { points: 5, duration: 3_600 },
   consent: { points: 120, duration: 300 },
 };

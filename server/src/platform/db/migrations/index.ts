@@ -12,6 +12,7 @@ import { up as operations } from './010-operations.ts';
 import { up as messages } from './011-messages.ts';
 import { up as support } from './012-support.ts';
 import { up as secondLock } from './013-second-lock.ts';
+import { up as accountLinks } from './014-account-links.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-messages': { up: messages },
   '012-support': { up: support },
   '013-second-lock': { up: secondLock },
+  '014-account-links': { up: accountLinks },
 };
