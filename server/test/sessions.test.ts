@@ -217,6 +217,11 @@ describe('a session', () => {
     const send = (currentPassword: string, newPassword: string) =>
       changing.json('POST', path, { currentPassword, newPassword });
     expect(await codeOf(await send('wrong', 'another password'))).toBe('invalid_current_password');
+    const denied = await world.house.portal.db.pool.query(
+      `SELECT actor_kind, details FROM audit_events WHERE outcome = 'denied' ORDER BY id DESC LIMIT 1`,
+    );
+    const details = { code: 'invalid_current_password', act: 'change_password' };
+    expect(denied.rows).toEqual([{ actor_kind: 'doctor', details }]);
     expect(await codeOf(await send(doctor.password, 'short'))).toBe('validation');
     expect(await codeOf(await send(doctor.password, doctor.password))).toBe('validation');
     const { sessionId } = await changing.call(routes.auth.changePassword, {

@@ -1,7 +1,9 @@
+import { routes } from '@medcloud/contract';
 import { faults } from '@medcloud/contract/faults';
 import { buildZip, type Member } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin } from './cast.ts';
+import { Client } from './client.ts';
 import { takeStock } from './leftovers.ts';
 import { fieldParts, filePart, problemOf, sendParts } from './multipart.ts';
 import { tinyDicom } from './tiny-dicom.ts';
@@ -88,6 +90,51 @@ describe('a file that is refused', () => {
         expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       }
       expect(await takeStock(world)).toEqual(before);
+    },
+  );
+
+  const refused = async () =>
+    (
+      await world.house.portal.db.pool.query(
+        `SELECT outcome, actor_kind, details FROM audit_events WHERE event = 'exam_upload_refused' ORDER BY id DESC LIMIT 2`,
+      )
+    ).rows;
+
+  it('leaves one event, by the code of its refusal', async () => {
+    const sent = [...fieldParts({ patientId: 'P-0000000000' }), filePart(dicom)];
+    expect((await sendParts(center.client, sent)).status).toBe(404);
+    const text = [...fieldParts({ patientId: center.patient.patientId }), filePart(Buffer.from('a text'))];
+    expect((await sendParts(center.client, text)).status).toBe(415);
+    expect(await refused()).toEqual([
+      { outcome: 'failure', actor_kind: 'center', details: { code: 'unsupported_type' } },
+      { outcome: 'denied', actor_kind: 'center', details: { code: 'not_found' } },
+    ]);
+  });
+
+  it.each(['before', 'behind'])(
+    'is one whose session was logged out midway, the fields %s the file: 401, and nothing of it is left',
+    async (order) => {
+      const client = new Client(world.origin, world.config);
+      const { centerId, password } = center;
+      await client.signIn(routes.auth.centerLogin.path, { centerId, password });
+      const before = await takeStock(world);
+      const bytes = async function* () {
+        yield dicom.subarray(0, 600);
+        await client.json('POST', routes.auth.logout.path, {});
+        yield dicom.subarray(600);
+      };
+      const fields = fieldParts({ patientId: center.patient.patientId });
+      const file = filePart(bytes());
+      const answer = await sendParts(client, order === 'before' ? [...fields, file] : [file, ...fields], {
+        'idempotency-key': `ended ${order}`,
+      });
+      expect([answer.status, problemOf(answer).code]).toEqual([401, 'unauthenticated']);
+      expect(await takeStock(world)).toEqual(before);
+      expect(await refused()).toContainEqual({
+        outcome: 'denied',
+        actor_kind: 'center',
+        details: { code: 'unauthenticated' },
+      });
     },
   );
 });

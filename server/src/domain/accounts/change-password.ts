@@ -11,6 +11,7 @@ import type { Portal } from '../portal/portal.ts';
 import { supersedeResets } from './reset-store.ts';
 import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
 import { type SignInPorts, sessionLimits } from './sign-in.ts';
+import { noteWrongPassword } from './step-up.ts';
 import { findAccountById, insertSession, revokeSessionsOf, updatePassword } from './store.ts';
 import { tellPasswordChanged } from './tell-password-changed.ts';
 
@@ -32,6 +33,7 @@ export async function changePassword(
   await ports.throttle.attemptSignIn(attempt);
   const account = await portal.db.within(scope, (tx) => findAccountById(tx, who.userId));
   if (!(await ports.passwords.matches(account?.passwordHash ?? null, change.currentPassword)) || account === null) {
+    await noteWrongPassword(portal, scope, asking, 'change_password');
     throw new Fault('invalid_current_password');
   }
   if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);

@@ -162,6 +162,24 @@ export async function findFirstAdministrator(tx: Reader): Promise<string | null>
   return row?.id ?? null;
 }
 
+/** Whether the session that the transaction names has not been ended since its request was admitted. */
+export async function isSignedIn(tx: Reader): Promise<boolean> {
+  const { rows } = await sql<{ signedIn: boolean }>`SELECT scope_user() IS NOT NULL AS "signedIn"`.execute(tx);
+  return rows[0]?.signedIn ?? false;
+}
+
+/** Holds one's own session until the transaction ends: whoever ends it meanwhile waits. False if it has ended. */
+export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Moves the idle limit. */
 export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
   await tx

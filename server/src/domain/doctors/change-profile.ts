@@ -27,7 +27,7 @@ export async function changeProfile(
   change: ProfileChange,
 ): Promise<DoctorProfile> {
   const movesAddress = change.email !== undefined && change.email !== asking.who.email;
-  if (movesAddress) await stepUp(portal, ports, scope, asking.who, change.currentPassword);
+  if (movesAddress) await stepUp(portal, ports, scope, asking, change.currentPassword);
   try {
     return await portal.db.within(scope, async (tx) => {
       const before = (await lockDoctor(tx, scope.doctorId)) ? await findDoctor(tx, scope.doctorId) : null;

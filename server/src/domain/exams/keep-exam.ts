@@ -3,7 +3,7 @@ import { dayIn, type Exam, type ExamUpload, sentences } from '@medcloud/contract
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { touchCenter } from '../accounts/store.ts';
+import { holdSession, isSignedIn, touchCenter } from '../accounts/store.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -24,12 +24,15 @@ export interface KeptExam {
   repeated: boolean;
 }
 
-/** The center's own patient for whom an exam is meant; `not_found` alike for an unknown id and another center's. */
+/**
+ * The center's own patient for whom an exam is meant; `not_found` alike for an unknown id and another center's,
+ * `unauthenticated` where the session was ended since the upload began.
+ */
 export async function patientForExam(portal: Portal, scope: CenterScope, upload: ExamUpload): Promise<PatientOfCenter> {
   checkNotFuture(portal, upload);
   return await portal.db.within(scope, async (tx) => {
     const patient = await findOwnPatient(tx, scope.centerId, upload.patientId);
-    if (patient === null) throw new Fault('not_found');
+    if (patient === null) throw new Fault((await isSignedIn(tx)) ? 'not_found' : 'unauthenticated');
     if (upload.examDate < patient.dateOfBirth) throw fieldFault('examDate', sentences.examDateBeforeBirth);
     return patient;
   });
@@ -48,6 +51,7 @@ export async function keepExam(
 ): Promise<KeptExam> {
   const patient = await patientForExam(portal, scope, upload);
   const kept = await portal.db.within(scope, async (tx) => {
+    if (!(await holdSession(tx, asking.who.sessionId))) throw new Fault('unauthenticated');
     const { id, repeated } = await once(tx, withContent(asking, upload, file), () =>
       addExam(portal, tx, scope, asking, upload, patient, file),
     );

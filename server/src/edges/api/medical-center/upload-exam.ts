@@ -5,6 +5,7 @@ import { sentences } from '@medcloud/contract/sentences';
 import type { FastifyRequest } from 'fastify';
 import type { CenterScope } from '../../../domain/authorization/scope.ts';
 import { keepExam, patientForExam } from '../../../domain/exams/keep-exam.ts';
+import { noteRefusedUpload } from '../../../domain/exams/note-refused-upload.ts';
 import { discardFile, type ReceivedFile, receiveFile } from '../../../domain/exams/receive-file.ts';
 import type { Portal } from '../../../domain/portal/portal.ts';
 import { validationFault } from '../../../platform/http/parse.ts';
@@ -33,6 +34,9 @@ export const uploadExam = rawEdge(
       });
       if (repeated) await discardFile(portal, file);
       return out.status(repeated ? 200 : 201).send(routes.center.uploadExam.reply.parse(exam));
+    } catch (error) {
+      if (isRefusal(error)) await noteRefusedUpload(portal, scope, asking, error);
+      throw error;
     } finally {
       leave();
     }
@@ -112,6 +116,6 @@ function parseFields({ fields, repeated }: FormFields): ParsedFields {
   return { issues: parsed.success ? issues : [...issues, ...parsed.issues] };
 }
 
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is Fault {
   return error instanceof Fault && error.code !== 'unavailable';
 }
