@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { dayIn, problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMonths, dayAfter, dayBefore } from '../src/domain/subscriptions/effective.ts';
+import { dayBefore, endOfPeriod } from '../src/domain/subscriptions/effective.ts';
 import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
 import { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
@@ -118,7 +118,7 @@ describe('an account', () => {
     const subscription = () => userOf(form.email);
     expect(await subscription()).toMatchObject({
       subscriptionStartDate: today,
-      subscriptionEndDate: dayBefore(addMonths(today, 12)),
+      subscriptionEndDate: endOfPeriod(today, 12),
       subscriptionStatus: 'active',
     });
     const shown = await first.json();
@@ -209,18 +209,19 @@ describe('an account', () => {
   it('is renewed from the later of today and its end, also by several at once, and once for a key', async () => {
     const doctor = await makeDoctor(world, admin, 'renewed');
     const today = dayIn(zone, world.clock.now());
-    const end = dayBefore(addMonths(today, 12));
-    expect(await renewed(doctor, 1)).toBe(dayBefore(addMonths(dayAfter(end), 1)));
-    const before = (await userOf(doctor.email))?.subscriptionEndDate ?? '';
+    expect(await renewed(doctor, 1)).toBe(endOfPeriod(today, 13));
     await Promise.all([renewed(doctor, 3), renewed(doctor, 3), renewed(doctor, 3)]);
-    const after = (await userOf(doctor.email))?.subscriptionEndDate ?? '';
-    expect(after).toBe(dayBefore(addMonths(dayAfter(before), 9)));
+    expect((await userOf(doctor.email))?.subscriptionEndDate).toBe(endOfPeriod(today, 22));
     const keyed = await Promise.all([renewed(doctor, 6, 'renew-1'), renewed(doctor, 6, 'renew-1')]);
     expect(new Set(keyed).size).toBe(1);
-    expect(await renewed(doctor, 6, 'renew-1')).toBe(dayBefore(addMonths(dayAfter(after), 6)));
+    expect(await renewed(doctor, 6, 'renew-1')).toBe(endOfPeriod(today, 28));
+    await expect(renewed(doctor, 12)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/36 months/),
+    });
     await until('2025-12-31', doctor);
     expect((await userOf(doctor.email))?.subscriptionStatus).toBe('expired');
-    expect(await renewed(doctor, 1)).toBe(dayBefore(addMonths(today, 1)));
+    expect(await renewed(doctor, 1)).toBe(endOfPeriod(today, 1));
     const other = admin.call(
       routes.admin.renewDoctorSubscription,
       { body: { userId: doctor.userId, months: 12 } },

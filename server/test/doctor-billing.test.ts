@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { dayIn, problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMonths, dayAfter, dayBefore } from '../src/domain/subscriptions/effective.ts';
+import { addMonths, dayAfter, endOfPeriod } from '../src/domain/subscriptions/effective.ts';
 import { type DoctorCast, makeDoctor, signInAdmin } from './cast.ts';
 import type { Client } from './client.ts';
 import { openWorld, type World } from './world.ts';
@@ -36,7 +36,7 @@ describe('a doctor’s billing', () => {
 
   it('shows the plan, what is due next, the kept card, and no invoice while there is none', async () => {
     const doctor = await makeDoctor(world, admin, 'billed');
-    const end = dayBefore(addMonths(today(), 12));
+    const end = endOfPeriod(today(), 12);
     expect(await billing(doctor)).toEqual({
       plan: 'yearly',
       status: 'active',
@@ -124,7 +124,7 @@ describe('a doctor’s billing', () => {
     const application = (await admin.call(routes.admin.pendingDoctors, {})).find(({ id }) => id === doctor.id);
     expect(application?.plan).toBe('monthly');
     await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
-    expect((await billing(doctor)).nextBilling).toBe(addMonths(today(), 3));
+    expect((await billing(doctor)).nextBilling).toBe(dayAfter(endOfPeriod(today(), 3)));
   });
 
   const update = (doctor: DoctorCast, body: object) =>

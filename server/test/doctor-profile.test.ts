@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementChannel } from '../src/domain/portal/announce.ts';
-import { addMonths, dayAfter, dayBefore } from '../src/domain/subscriptions/effective.ts';
+import { dayAfter, endOfPeriod } from '../src/domain/subscriptions/effective.ts';
 import { askedAndAnswered, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
 import { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
@@ -43,7 +43,7 @@ describe('a doctor’s profile', () => {
     const doctor = await makeDoctor(world, admin, 'shown');
     const { subscriptionStartDate: start } =
       (await admin.call(routes.admin.users, { query: { search: doctor.email } }))[0] ?? {};
-    const end = dayBefore(addMonths(start ?? '', 12));
+    const end = endOfPeriod(start ?? '', 12);
     expect(await doctor.client.call(routes.doctor.profile, {})).toMatchObject({
       doctor: {
         lastName: 'Σταυρίδου shown',

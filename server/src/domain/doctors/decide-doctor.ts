@@ -11,7 +11,7 @@ import type { AdminPerson, Asking } from '../authorization/who.ts';
 import { writeMail } from '../messages/write-message.ts';
 import { announce } from '../portal/announce.ts';
 import { type Portal, today } from '../portal/portal.ts';
-import { addMonths, dayBefore, isEffective, planOn } from '../subscriptions/effective.ts';
+import { endOfPeriod, isEffective, planOn } from '../subscriptions/effective.ts';
 import { findUser, lockUser, updateSubscription } from '../subscriptions/store.ts';
 import { noteEvent } from '../system-log/note-event.ts';
 import { showDoctor } from './show.ts';
@@ -99,7 +99,7 @@ async function startFirstPeriod(portal: Portal, tx: Tx, doctor: DoctorRow): Prom
   await lockUser(tx, doctor.userId);
   const set = await findUser(tx, doctor.userId);
   if (set !== null && set.start !== null) return isEffective(set, start) ? set.end : null;
-  const end = dayBefore(addMonths(start, doctorPlans[planOn(doctor, start)].chargedEveryMonths));
+  const end = endOfPeriod(start, doctorPlans[planOn(doctor, start)].chargedEveryMonths);
   await updateSubscription(tx, doctor.userId, { status: 'active', start, end });
   return end;
 }

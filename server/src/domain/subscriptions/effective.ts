@@ -62,6 +62,30 @@ export function addMonths(day: string, months: number): string {
   return target.toISOString().slice(0, 10);
 }
 
+/**
+ * The last day, included, of a period of months: the day before the same date. Where the last month has no such date its
+ * last day is the end, and nothing is taken off besides: 31 January and a month is the whole of February.
+ */
+export function endOfPeriod(start: string, months: number): string {
+  const next = addMonths(start, months);
+  return next.slice(-2) === start.slice(-2) ? dayBefore(next) : next;
+}
+
+/**
+ * The end of a period that goes on for months. Counted from its first day wherever its end is whole months from there, so
+ * that twelve renewals of a month end with one of twelve.
+ */
+export function endWhenLonger({ start, end }: { start: string; end: string }, months: number): string {
+  const soFar = wholeMonths(start, end);
+  return soFar === null ? endOfPeriod(dayAfter(end), months) : endOfPeriod(start, soFar + months);
+}
+
+function wholeMonths(start: string, end: string): number | null {
+  const [from, to] = [start, end].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
+  const about = (to ?? 0) - (from ?? 0);
+  return [about, about + 1].find((months) => endOfPeriod(start, months) === end) ?? null;
+}
+
 /** The day before. */
 export function dayBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -9,7 +9,7 @@ import type { AdminPerson, Asking } from '../authorization/who.ts';
 import { announce } from '../portal/announce.ts';
 import { once } from '../portal/once.ts';
 import { type Portal, today } from '../portal/portal.ts';
-import { addMonths, dayAfter, dayBefore } from './effective.ts';
+import { addMonths, dayAfter, endOfPeriod, endWhenLonger } from './effective.ts';
 import { showUser } from './show.ts';
 import { findUser, lockUser, movePlanChange, type UserRow, updateSubscription } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function setSubscription(
   asking: Asking<AdminPerson>,
   update: { userId: string; startDate: string; endDate: string; status: 'active' | 'inactive' | 'expired' },
 ): Promise<User> {
-  if (update.endDate > addMonths(today(portal), longestAheadMonths)) throw fieldFault('endDate', sentences.endTooFar);
+  if (isTooFar(portal, update.endDate)) throw fieldFault('endDate', sentences.endTooFar);
   const next = { status: update.status, start: update.startDate, end: update.endDate };
   // the running period itself has another end now; a renewal only adds one after it
   const movePlan = (tx: Tx) => movePlanChange(tx, update.userId, dayAfter(update.endDate), today(portal));
@@ -38,19 +38,22 @@ export async function renewSubscription(
 ): Promise<User> {
   return await manage(portal, scope, asking, renewal.userId, (user) => {
     if (user.role !== 'doctor') throw new Fault('not_manageable');
-    return renewed(user, renewal.months, today(portal));
+    const next = renewed(user, renewal.months, today(portal));
+    if (isTooFar(portal, next.end)) throw fieldFault('months', sentences.endTooFar);
+    return next;
   });
 }
 
-/** The end day is included, so a period that ends on the 20th goes on from the 21st. */
-function renewed(user: UserRow, months: number, day: string) {
-  const runs = user.end !== null && user.end >= day;
-  const from = runs && user.end !== null ? dayAfter(user.end) : day;
-  return {
-    status: 'active' as const,
-    start: runs ? (user.start ?? day) : day,
-    end: dayBefore(addMonths(from, months)),
-  };
+function isTooFar(portal: Portal, end: string): boolean {
+  return end > addMonths(today(portal), longestAheadMonths);
+}
+
+/** The end day is included: a period that runs goes on, one that is over begins today. */
+function renewed({ start, end }: UserRow, months: number, day: string) {
+  const status = 'active' as const;
+  if (end === null || end < day) return { status, start: day, end: endOfPeriod(day, months) };
+  const running = { start: start ?? day, end };
+  return { status, start: running.start, end: endWhenLonger(running, months) };
 }
 
 type Change = (user: UserRow) => { status: 'active' | 'inactive' | 'expired'; start: string; end: string };
