@@ -1,7 +1,7 @@
 import { type AccessiblePatient, limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
-import { likeWords } from '../../platform/db/like-words.ts';
+import { likeWords, limitSearch } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -28,6 +28,7 @@ export async function listAccessible(
   const limit = query.limit ?? limits.listDefault;
   const search = query.search?.trim() ?? '';
   return await portal.db.within(scope, async (tx) => {
+    if (search !== '') await limitSearch(tx);
     const after = query.cursor === undefined ? null : await readCursor(tx, scope, query.cursor);
     const { whom, total } = await whomToList(portal, tx, scope, search);
     const rows = total === 0 ? [] : await listRows(tx, scope.doctorId, whom, { limit: limit + 1, after });

@@ -7,6 +7,7 @@ import {
 } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
+import { limitSearch } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import { type Portal, today } from '../portal/portal.ts';
@@ -54,6 +55,7 @@ export async function listCentersDetailed(
   const search = query.search?.trim() ?? '';
   const order = { by: query.sortBy ?? newestFirst.by, ascending: query.sortOrder === 'asc' };
   return await portal.db.within(scope, async (tx) => {
+    if (search !== '') await limitSearch(tx);
     const after = await readCursor(tx, query.cursor, order);
     const rows = await listRows(tx, search, { ...order, limit: limit + 1, after });
     const show = (row: (typeof rows)[number]) => showCenterDetails(row, today(portal));

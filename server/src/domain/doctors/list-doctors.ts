@@ -1,5 +1,6 @@
 import { type Doctor, limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
+import { limitSearch } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import { type Portal, today } from '../portal/portal.ts';
@@ -23,6 +24,7 @@ export async function listDoctors(
   const limit = query.limit ?? limits.listDefault;
   const search = query.search?.trim() ?? '';
   return await portal.db.within(scope, async (tx) => {
+    if (search !== '') await limitSearch(tx);
     const after =
       query.cursor === undefined ? null : isUuid(query.cursor) ? await findDoctorPlace(tx, query.cursor) : null;
     if (query.cursor !== undefined && after === null) throw fieldFault('cursor', sentences.cursorInvalid);

@@ -8,7 +8,7 @@ import {
 } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
-import { likeWords } from '../../platform/db/like-words.ts';
+import { likeWords, limitSearch } from '../../platform/db/like-words.ts';
 import { startOfDay } from '../../platform/kit/days.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -45,6 +45,7 @@ export interface History {
 export async function listHistory(portal: Portal, scope: CenterScope, query: HistoryQuery): Promise<History> {
   const limit = query.limit ?? limits.listDefault;
   return await portal.db.within(scope, async (tx) => {
+    if (query.patientSearch) await limitSearch(tx);
     const whose = await whoseExams(portal, tx, scope.centerId, query);
     if (whose === 'nobody') return { exams: [], total: 0, cursor: null };
     const after = await readCursor(tx, scope, query.cursor);

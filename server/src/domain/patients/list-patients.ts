@@ -1,7 +1,7 @@
 import { limits, type Patient, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
-import { likeWords } from '../../platform/db/like-words.ts';
+import { likeWords, limitSearch } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -45,6 +45,7 @@ export async function listPatients(
   const limit = query.limit ?? limits.listDefault;
   const search = query.search?.trim() ?? '';
   return await portal.db.within(scope, async (tx) => {
+    if (search !== '') await limitSearch(tx);
     const after = query.cursor === undefined ? null : await readCursor(tx, scope, query.cursor);
     // one row more than asked for tells whether there is a next page
     const order = { newestFirst: query.sortOrder !== 'asc', limit: limit + 1, after };

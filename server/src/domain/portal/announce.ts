@@ -27,14 +27,46 @@ export function readAnnouncement(payload: string): Announcement | SessionsEnd {
 
 export const announcementChannel = 'medcloud_events';
 
-/** Announces changes to every node, when and only when the caller's transaction commits. Kinds and ids only, no content. */
+/**
+ * Announces changes to every node, when and only when the caller's transaction commits. Kinds and ids only, no content.
+ * A change that concerns many goes out in several notifications.
+ */
 export async function announce(tx: Tx, ...changes: Announcement[]): Promise<void> {
-  await notify(tx, changes);
+  await notify(tx, changes.flatMap(inParts));
+}
+
+// PostgreSQL refuses a payload of 8,000 bytes and more, and with it the caller's transaction; an id takes 39
+const idsAPart = 60;
+const recipientsAPart = 120;
+
+/** The same change as often as its ids and recipients need, each pair of them in one part. */
+export function inParts({ kind, ids, to: { admins, ...lists } }: Announcement): Announcement[] {
+  const recipients = recipientKinds.flatMap((list) => (lists[list] ?? []).map((id) => ({ list, id })));
+  return chunks(recipients, recipientsAPart).flatMap((some, index) => {
+    const named = recipientKinds.flatMap((list) => {
+      const of = some.filter((recipient) => recipient.list === list).map(({ id }) => id);
+      return of.length > 0 ? [[list, of] as const] : [];
+    });
+    const to = { ...Object.fromEntries(named), ...(admins && index === 0 ? { admins } : {}) };
+    return chunks(ids, idsAPart).map((part) => ({ kind, ids: part, to }));
+  });
+}
+
+const recipientKinds = ['centers', 'doctors', 'users'] as const;
+
+/** One part at least, an empty one of nothing. */
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.max(1, Math.ceil(items.length / size));
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
 /** Announces, in the same way, that sessions are over. */
 export async function announceEnd(tx: Tx, endedSessions: string[]): Promise<void> {
-  if (endedSessions.length > 0) await notify(tx, [{ endedSessions }]);
+  if (endedSessions.length === 0) return;
+  await notify(
+    tx,
+    chunks(endedSessions, recipientsAPart).map((part) => ({ endedSessions: part })),
+  );
 }
 
 async function notify(tx: Tx, payloads: (Announcement | SessionsEnd)[]): Promise<void> {

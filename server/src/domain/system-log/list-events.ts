@@ -2,6 +2,7 @@ import { limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import { foldedWords } from '@medcloud/contract/names/fold';
 import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
+import { limitSearch } from '../../platform/db/like-words.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
@@ -26,6 +27,7 @@ export async function listSystemLog(portal: Portal, scope: AdminScope, query: Lo
   if (query.cursor !== undefined && !isUuid(query.cursor)) throw fieldFault('cursor', sentences.cursorInvalid);
   const filter = { level: query.level, source: query.source, words: foldedWords(query.search ?? '') };
   return await portal.db.within(scope, async (tx) => {
+    if (query.search) await limitSearch(tx);
     const rows = await listEvents(tx, filter, { limit: limit + 1, before: query.cursor ?? null });
     const shown = rows.slice(0, limit);
     return {

@@ -1,12 +1,23 @@
 import { searchTerms } from '@medcloud/contract/names/search-key';
 import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from './database.ts';
+
+const mostWords = 8;
+
+/** What a search may take of the database: 2 s (security 2, row 32). Beyond it the fault is `unavailable`. */
+export async function limitSearch(tx: Reader): Promise<void> {
+  await sql`SET LOCAL statement_timeout = '2s'`.execute(tx);
+}
 
 /**
  * The LIKE patterns of a typed name, an array for each word: a row must match one pattern of every word. Folding leaves
  * letters, digits and blanks alone, so that no wildcard of the caller's survives.
  */
 export function likeWords(search: string): string[][] {
-  return searchTerms(search).words.map(({ elot, skeleton, look }) =>
+  const { words } = searchTerms(search);
+  // no name has more words; the longest are the ones that tell it from others
+  const telling = words.toSorted((a, b) => b.elot.length - a.elot.length).slice(0, mostWords);
+  return telling.map(({ elot, skeleton, look }) =>
     [...new Set([elot, skeleton, look].filter((part) => part !== null && part !== ''))].map((part) => `%${part}%`),
   );
 }

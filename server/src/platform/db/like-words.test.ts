@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { likeWords } from './like-words.ts';
+
+it('asks for eight words at the most, the longest, however many are typed', () => {
+  const letters = Array.from({ length: 150 }, (_, index) => 'αβγδεζηθικλμνξοπρστυ'.charAt(index % 20)).join(' ');
+  const words = likeWords(`${letters} Παπαδόπουλος ${letters}`.slice(0, 300));
+  expect(words).toHaveLength(8);
+  expect(words[0]).toContain('%papadopoulos%');
+  expect(likeWords('Μαρία Παπαδοπούλου')).toHaveLength(2);
+});
