@@ -121,7 +121,7 @@ describe('a one-time code', () => {
     ] as const) {
       expect(await refused(await verify({ requestId, otpCode }))).toBe(sentence);
     }
-    expect(await refused(await verify({ otpCode: '123456' }))).toBe('Please enter a valid phone number');
+    expect(await refused(await verify({ otpCode: '123456' }))).toBe("Please enter a patient's phone number");
     const [row] = await query<{ attempts: number }>('SELECT attempts FROM otp_verifications WHERE id = $1', [
       requestId,
     ]);
@@ -196,7 +196,8 @@ describe('a one-time code', () => {
   });
 
   it('is not asked for with what is no mobile number', async () => {
-    for (const phone of ['', '123', '+30 210 555 0100', 'not a number', '+3069000000011111']) {
+    expect(await refused(await request(''))).toBe("Please enter a patient's phone number");
+    for (const phone of ['123', '+30 210 555 0100', 'not a number', '+3069000000011111']) {
       expect(await refused(await request(phone))).toBe('Please enter a valid phone number');
     }
   });
