@@ -53,6 +53,9 @@ export const faults = {
   },
   unsafe_archive: { status: 422, message: 'The ZIP archive is built in an unsafe way and was refused.' },
   no_dicom: { status: 422, message: 'The ZIP archive holds no DICOM file.' },
+  // 416, 431: what was asked, and how
+  range_unsatisfiable: { status: 416, message: 'The file has no such bytes.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   // 408, 429: how fast
   too_slow: { status: 408, message: 'The upload came too slowly and was stopped. Try again on a better connection.' },
   rate_limited: { status: 429, message: 'Too many attempts. Wait a little, then try again.' },
@@ -77,6 +80,8 @@ export interface FaultDetails {
   retryAfterSeconds?: number;
   /** Methods that the path does answer, sent as Allow. */
   allow?: string[];
+  /** Headers that belong to the answer. */
+  headers?: Record<string, string>;
 }
 
 /** The one exception of the product: thrown by its code, turned into an answer by `platform/http` alone. */

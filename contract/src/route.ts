@@ -32,6 +32,8 @@ export interface Route {
   readonly errors?: 'problem' | 'text';
   /** The route honours an Idempotency-Key header. */
   readonly idempotent?: true;
+  /** A body that comes along is not read. */
+  readonly ignoresBody?: true;
   /** While a password must be changed, the route still answers. */
   readonly duringPasswordChange?: true;
 }

@@ -19,9 +19,11 @@ import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
 import type { EdgeContext } from './edges/context.ts';
 import { type JobTimes, startJobs, watchHealth } from './edges/jobs/jobs.ts';
+import { methodsOf } from './edges/methods-of.ts';
 import { serveDevelopmentPages } from './edges/pages/development.ts';
 import { servePages } from './edges/pages/pages.ts';
 import { serveEdges } from './edges/serve.ts';
+import { openDownloadsUnderWay } from './edges/session/downloads-under-way.ts';
 import { openLiveEvents } from './edges/session/live-events.ts';
 import { openPlaces } from './edges/session/places.ts';
 import { SealedObjects } from './platform/blobs/doors.ts';
@@ -135,6 +137,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     times,
     https: config.posture === 'production',
     trustedProxies: config.trustedProxies,
+    methodsOf,
   });
   // answers alone: a compressed request is refused, since what it expands to has no bound
   await app.register(compress, { threshold: 1_024, globalDecompression: false });
@@ -263,6 +266,7 @@ function openContext(config: Config, parts: HouseParts, portal: Portal, health: 
     live: openLiveEvents(),
     uploads: openPlaces({ perHolder: 3, perNode: 50, sentence: sentences.uploadsRunning }),
     downloads: openPlaces({ perHolder: 4, perNode: 200, sentence: sentences.downloadsRunning }),
+    underWay: openDownloadsUnderWay(),
     health,
     isReady: openReadiness(portal),
     apiDocument: describeApi(routes, config.publicUrl.origin),

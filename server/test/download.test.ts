@@ -110,7 +110,9 @@ describe('a download', () => {
     'answers 416 with the size for %s',
     async (range) => {
       const response = await ranged(range);
-      expect([response.status, await response.text()]).toEqual([416, '']);
+      expect(problem.parse(await response.json())).toMatchObject({ status: 416, code: 'range_unsatisfiable' });
+      expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(response.headers.get('content-disposition')).toBeNull();
       expect(response.headers.get('content-range')).toBe(`bytes */${sizeBytes}`);
     },
   );
@@ -140,6 +142,22 @@ describe('a download', () => {
       etag,
     ]);
     expect(await head.text()).toBe('');
+    for (const tags of ['*', `W/${etag}`, `"other", ${etag}`]) {
+      const known = await center.client.raw('GET', path, { headers: { 'if-none-match': tags } });
+      expect([tags, known.status, await known.text()]).toEqual([tags, 304, '']);
+    }
+  });
+
+  it('reads Range of a GET alone, and gives the whole as a part where the part is the whole', async () => {
+    const head = await center.client.raw('HEAD', path, { headers: { range: 'bytes=10-19' } });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([
+      200,
+      String(sizeBytes),
+      null,
+    ]);
+    const whole = await ranged('bytes=0-');
+    expect([whole.status, whole.headers.get('content-range')]).toEqual([206, `bytes 0-${sizeBytes - 1}/${sizeBytes}`]);
+    expect((await whole.arrayBuffer()).byteLength).toBe(sizeBytes);
   });
 
   it('takes nothing into the trail where no byte leaves', async () => {
@@ -164,14 +182,36 @@ describe('a download', () => {
       (await who.raw('GET', `/api/download/${exam.id}`, { headers: { range } })).arrayBuffer();
     await part('bytes=0-999', center.client);
     await part('bytes=1000-', center.client);
-    await part('bytes=5000-', center.client);
     expect(await trace(exam.id)).toBe(1);
+    await part('bytes=5000-', center.client);
+    expect(await trace(exam.id)).toBe(2);
     await part('bytes=1-', doctor.client);
-    expect(await trace(exam.id)).toBe(2);
-    await part('bytes=9000-', doctor.client);
-    expect(await trace(exam.id)).toBe(2);
-    await part('bytes=1-1,0-', doctor.client);
     expect(await trace(exam.id)).toBe(3);
+    await part('bytes=1-1,0-', doctor.client);
+    expect(await trace(exam.id)).toBe(4);
+  });
+
+  it('leaves a trace for each time that a session takes all but the first byte', async () => {
+    const exam = await upload([bytes]);
+    for (let time = 1; time <= 3; time += 1) {
+      const again = await doctor.client.raw('GET', `/api/download/${exam.id}`, { headers: { range: 'bytes=1-' } });
+      expect((await again.arrayBuffer()).byteLength).toBe(sizeBytes - 1);
+      expect(await trace(exam.id)).toBe(time);
+    }
+  });
+
+  it('that was cut goes on without another trace', async () => {
+    const large = await upload(sizedDicom(largeBytes));
+    const response = await opened(doctor.client, large.id);
+    let received = 0;
+    for await (const chunk of response) {
+      received += chunk.length;
+      if (received > 8 * 1_048_576) break;
+    }
+    const range = `bytes=${received}-`;
+    const rest = await doctor.client.raw('GET', `/api/download/${large.id}`, { headers: { range } });
+    expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, largeBytes - received]);
+    expect(await trace(large.id)).toBe(1);
   });
 
   it('answers a foreign and an impossible id as an unknown one', async () => {

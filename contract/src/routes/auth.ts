@@ -52,6 +52,7 @@ export const logout = route({
   path: '/api/auth/logout',
   who: 'anyone',
   rate: 'general',
+  ignoresBody: true,
   summary: 'Ends the presented session; answers 200 also without one.',
   source: 'specification 7; product, sessions',
   reply: ok,

@@ -4,6 +4,7 @@ import type { Health } from '../domain/health/check-health.ts';
 import type { Portal } from '../domain/portal/portal.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Throttle } from '../platform/http/throttle.ts';
+import type { DownloadsUnderWay } from './session/downloads-under-way.ts';
 import type { LiveEvents } from './session/live-events.ts';
 import type { Places } from './session/places.ts';
 
@@ -20,6 +21,7 @@ export interface EdgeContext {
   isReady: () => Promise<boolean>;
   uploads: Places;
   downloads: Places;
+  underWay: DownloadsUnderWay;
   /** The API as an OpenAPI document, described once: it takes 20 ms, and anybody may ask. */
   apiDocument: Record<string, unknown>;
 }

@@ -10,9 +10,10 @@ import { type Asking, nobody, type Who } from '../domain/authorization/who.ts';
 import { addressBlock, isLoopbackAddress, isLoopbackHost } from '../platform/config/addresses.ts';
 import type { Config } from '../platform/config/config.ts';
 import { parseInput } from '../platform/http/parse.ts';
-import { isSameOrigin, isUnsafe } from '../platform/http/same-origin.ts';
+import { isUnsafe } from '../platform/http/same-origin.ts';
 import type { EdgeContext } from './context.ts';
 import type { Edge } from './edge.ts';
+import { comesFromUs } from './session/comes-from-us.ts';
 import { clearSessionCookie, readCredentials } from './session/credentials.ts';
 import { drainRequest } from './session/drain-request.ts';
 
@@ -28,7 +29,6 @@ interface Admitted {
 export function serveEdges(app: FastifyInstance, context: EdgeContext, edges: readonly Edge[]): void {
   app.decorateRequest('admitted', null);
   for (const edge of edges) serveEdge(app, context, edge);
-  refuseOtherMethods(app, edges);
 }
 
 function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void {
@@ -40,6 +40,7 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
     config: { errors: route.errors ?? 'problem', ownTime: edge.raw, readsForm: route.form !== undefined },
     onRequest: async (request, reply) => {
       try {
+        if (route.ignoresBody) ignoreBody(request);
         request.admitted = await admit(context, route, request);
         refuseEncoded(request, reply);
       } catch (error) {
@@ -70,6 +71,12 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
       return edge.raw ? reply : showAnswer(route, answer);
     },
   });
+}
+
+/** Reads a body away that the route has no use for, so that nothing in it can fail the request. */
+function ignoreBody(request: FastifyRequest): void {
+  drainRequest(request.raw);
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete request.headers[name];
 }
 
 function admittedOf(request: FastifyRequest): Admitted {
@@ -157,9 +164,7 @@ function isCounted(config: Config, address: string): boolean {
 
 function checkOrigin(config: Config, request: FastifyRequest, byCookie: boolean): void {
   if (!byCookie || !isUnsafe(request.method)) return;
-  const ours = [config.publicUrl.origin];
-  if (config.posture === 'evaluation' && isLoopbackHost(request.hostname)) ours.push(`http://${request.host}`);
-  if (!isSameOrigin(request.headers, ours)) throw new Fault('cross_site');
+  if (!comesFromUs(config, request)) throw new Fault('cross_site');
 }
 
 function withIdempotency(key: Buffer, asking: Asking, route: Route, request: FastifyRequest): Asking {
@@ -171,32 +176,6 @@ function withIdempotency(key: Buffer, asking: Asking, route: Route, request: Fas
     .update(JSON.stringify([request.params, request.body ?? null]))
     .digest();
   return { ...asking, idempotency: { key: name, route: `${route.method} ${route.path}`, hash } };
-}
-
-const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-
-/** A known path answers every other method with 405 and the methods it has. */
-function refuseOtherMethods(app: FastifyInstance, edges: readonly Edge[]): void {
-  const methodsOf = new Map<string, Set<string>>();
-  for (const { route } of edges) {
-    const url = route.path.replace(/\{(\w+)\}/g, ':$1');
-    const methods = methodsOf.get(url) ?? new Set();
-    methods.add(route.method);
-    if (route.method === 'GET') methods.add('HEAD');
-    methodsOf.set(url, methods);
-  }
-  for (const [url, methods] of methodsOf) {
-    const allow = [...methods];
-    const refuse = async (_: FastifyRequest, __: FastifyReply) => {
-      throw new Fault('method_not_allowed', { allow });
-    };
-    app.route({
-      method: knownMethods.filter((method) => !methods.has(method)),
-      url,
-      onRequest: refuse,
-      handler: refuse,
-    });
-  }
 }
 
 declare module 'fastify' {

@@ -44,20 +44,6 @@ export async function hasJustListed(tx: Reader, who: Who, grantId: string, minut
   return row !== undefined;
 }
 
-/** Whether this session began a download of the exam before: read from the trail, for a download that goes on. */
-export async function hasDownloaded(tx: Reader, who: Who, examId: string): Promise<boolean> {
-  if (who.kind === 'nobody') return false;
-  const row = await tx
-    .selectFrom('audit_events')
-    .select('id')
-    .where('session_ref', '=', sessionReference(who.sessionId))
-    .where('event', '=', 'exam_downloaded')
-    .where('object_id', '=', examId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whether a doctor began at least so many downloads in the last 24 hours. */
 export async function hasManyDownloads(tx: Reader, doctorId: string, many: number): Promise<boolean> {
   const rows = await tx

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
-import { hasDownloaded, hasManyDownloads } from '../audit/store.ts';
+import { hasManyDownloads } from '../audit/store.ts';
 import type { Authorization } from '../authorization/may.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson, DoctorPerson } from '../authorization/who.ts';
@@ -30,20 +30,18 @@ export interface ExamFile {
 const mostADay = 500; // security 2.4: per doctor
 const retryAfterHours = 1;
 
-/** What a request takes of a file: from its beginning, on from where it was cut, or nothing but its headers. */
-export type Taking = 'anew' | 'onward' | 'nothing';
-
 /**
  * Opens an exam's file for its center, or for a doctor under a live grant, and writes the trace before the first byte
- * leaves; a session that goes on with what it began is not counted again. Fails with `not_found` alike for an unknown and a foreign exam; with `access_expired` or `access_revoked` for
- * a doctor who once held a grant; with `rate_limited` for a doctor's 501st of a day.
+ * leaves, where `leavesTrace` says that bytes will, and not on from where this download was cut. Fails with `not_found`
+ * alike for an unknown and a foreign exam; with `access_expired` or `access_revoked` for a doctor who once held a grant;
+ * with `rate_limited` for a doctor's 501st of a day.
  */
 export async function openExamFile(
   portal: Portal,
   scope: CenterScope | DoctorScope,
   asking: Asking,
   examId: string,
-  takes: (file: Pick<ExamFile, 'sha256' | 'sizeBytes'>) => Taking,
+  leavesTrace: (file: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>) => boolean,
 ): Promise<ExamFile> {
   if (!isUuid(examId)) throw new Fault('not_found');
   const found = await portal.db.within(scope, async (tx) => {
@@ -58,8 +56,7 @@ export async function openExamFile(
       });
       return original;
     }
-    const taking = takes({ sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes });
-    if (taking === 'anew' || (taking === 'onward' && !(await hasDownloaded(tx, asking.who, examId)))) {
+    if (leavesTrace({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
       if (scope.kind === 'doctor' && (await hasManyDownloads(tx, scope.doctorId, mostADay))) return 'rate_limited';
       await record(tx, {
         event: 'exam_downloaded',

@@ -1,10 +1,14 @@
+import type { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
-import type { FastifyRequest } from 'fastify';
-import { checkStillAllowed, openExamFile, type Taking } from '../../domain/exams/open-exam-file.ts';
+import { Fault } from '@medcloud/contract/faults';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkStillAllowed, type ExamFile, openExamFile } from '../../domain/exams/open-exam-file.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
 import { type Call, rawEdge } from '../edge.ts';
+import type { Giving } from '../session/downloads-under-way.ts';
 import { giveOut } from '../session/give-out.ts';
-import { readRange } from '../session/read-range.ts';
+import { matchesEtag } from '../session/matches-etag.ts';
+import { type ByteSpan, readRange } from '../session/read-range.ts';
 import { whileAllowed } from '../session/while-allowed.ts';
 
 /**
@@ -22,48 +26,87 @@ export const download = rawEdge(routes.portal.download, async (call) => {
   }
 });
 
-async function giveFile(call: Call<typeof routes.portal.download>): Promise<unknown> {
-  const { portal, scope, asking, params, request, out } = call;
-  const isHead = request.method === 'HEAD';
-  const file = await openExamFile(portal, scope, asking, params.id, (found) => takingOf(request, found));
+async function giveFile(call: DownloadCall): Promise<unknown> {
+  const { portal, scope, asking, params, request, out, underWay } = call;
+  const { sessionId } = asking.who;
+  const file = await openExamFile(portal, scope, asking, params.id, (found) => {
+    const { span } = planOf(request, found);
+    return span !== null && !underWay.goesOn({ sessionId, ...found, span });
+  });
+  const { status, span, part } = planOf(request, file);
+  if (status === 416)
+    throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${file.sizeBytes}` } });
+  describeFile(out, file);
+  if (status === 304) return out.status(304).send();
+  out.header('content-length', part.end - part.start);
+  if (status === 206) out.header('content-range', `bytes ${part.start}-${part.end - 1}/${file.sizeBytes}`);
+  const bytes = span === null ? null : await portal.objects.read(file.seal, span);
+  // written past Fastify, which would say of a HEAD that the file has no bytes
+  out.hijack();
+  for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
+  out.raw.writeHead(status);
+  if (bytes === null || span === null) return out.raw.end();
+  await stream(call, file, bytes, underWay.begin({ sessionId, ...file, span }));
+  return out;
+}
+
+type DownloadCall = Call<typeof routes.portal.download>;
+
+async function stream(call: DownloadCall, file: ExamFile, bytes: Readable, giving: Giving): Promise<void> {
+  const { portal, scope, asking, request, out } = call;
+  const check = () => checkStillAllowed(portal, call.authorization, scope, asking.who, file.examId);
+  const checked = (chunks: AsyncIterable<Buffer>) =>
+    counted(whileAllowed(chunks, portal.clock, check), (length) => giving.passed(length));
+  try {
+    await giveOut(bytes, checked, out.raw);
+    giving.done();
+  } catch (error) {
+    // where it was all handed over, a client that closes at once with its last byte has cut nothing short
+    if (out.raw.writableEnded) return giving.done();
+    request.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
+    out.raw.destroy();
+  }
+}
+
+type FileFacts = Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>;
+
+interface Plan {
+  status: 200 | 206 | 304 | 416;
+  /** The bytes that leave; null where none does. */
+  span: ByteSpan | null;
+  /** The bytes that the answer is about: a HEAD's too. */
+  part: ByteSpan;
+}
+
+/** What the request will be given: an If-Range of other bytes, or several ranges, make the whole of a part. */
+function planOf({ headers, method }: FastifyRequest, file: FileFacts): Plan {
   const etag = etagOf(file);
+  const whole = { start: 0, end: file.sizeBytes };
+  if (matchesEtag(headers['if-none-match'], etag)) return { status: 304, span: null, part: whole };
+  // Range is defined for GET alone (RFC 9110 14.2)
+  if (method === 'HEAD') return { status: 200, span: null, part: whole };
+  const range = readRange(headers, etag, file.sizeBytes);
+  if (range === 'unsatisfiable') return { status: 416, span: null, part: whole };
+  return range === null ? { status: 200, span: whole, part: whole } : { status: 206, span: range, part: range };
+}
+
+function etagOf({ sha256 }: FileFacts): string {
+  return `"${sha256}"`;
+}
+
+function describeFile(out: FastifyReply, file: ExamFile): void {
   out.headers({
     ...fileHeaders,
-    etag,
+    etag: etagOf(file),
     'accept-ranges': 'bytes',
     'content-type': file.content === 'zip' ? 'application/zip' : 'application/dicom',
     'content-disposition': `attachment; filename="exam_${file.examId}.${file.content}"`,
   });
-  if (request.headers['if-none-match'] === etag) return out.status(304).send();
-  const range = readRange(request.headers, etag, file.sizeBytes);
-  if (range === 'unsatisfiable') return out.status(416).header('content-range', `bytes */${file.sizeBytes}`).send();
-  const { start, end } = range ?? { start: 0, end: file.sizeBytes };
-  out.status(range === null ? 200 : 206).header('content-length', end - start);
-  if (range !== null) out.header('content-range', `bytes ${start}-${end - 1}/${file.sizeBytes}`);
-  const bytes = isHead ? null : await portal.objects.read(file.seal, { start, end });
-  // written past Fastify, which would say of a HEAD that the file has no bytes
-  out.hijack();
-  for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
-  out.raw.writeHead(out.statusCode);
-  if (bytes === null) return out.raw.end();
-  const check = () => checkStillAllowed(portal, call.authorization, scope, asking.who, file.examId);
-  const checked = (chunks: AsyncIterable<Buffer>) => whileAllowed(chunks, portal.clock, check);
-  await giveOut(bytes, checked, out.raw).catch((error) => {
-    request.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
-    out.raw.destroy();
-  });
-  return out;
 }
 
-function etagOf({ sha256 }: { sha256: string }): string {
-  return `"${sha256}"`;
-}
-
-/** What the request will be given: an If-Range of other bytes, or several ranges, make the whole of a part. */
-function takingOf(request: FastifyRequest, file: { sha256: string; sizeBytes: number }): Taking {
-  const { headers, method } = request;
-  if (method === 'HEAD' || headers['if-none-match'] === etagOf(file)) return 'nothing';
-  const range = readRange(headers, etagOf(file), file.sizeBytes);
-  if (range === 'unsatisfiable') return 'nothing';
-  return range !== null && range.start > 0 ? 'onward' : 'anew';
+async function* counted(bytes: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    count(chunk.length);
+    yield chunk;
+  }
 }

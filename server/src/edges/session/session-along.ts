@@ -4,7 +4,7 @@ import { findSession } from '../../domain/accounts/find-session.ts';
 import { type Asking, nobody } from '../../domain/authorization/who.ts';
 import type { Portal } from '../../domain/portal/portal.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { isSameOrigin } from '../../platform/http/same-origin.ts';
+import { comesFromUs } from './comes-from-us.ts';
 import { readCredentials } from './credentials.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function sessionAlong(
   asking: Asking,
 ): Promise<Asking> {
   const presented = readCredentials(request, config);
-  const cookie = isSameOrigin(request.headers, [config.publicUrl.origin]) ? presented.cookie : null;
+  const cookie = comesFromUs(config, request) ? presented.cookie : null;
   try {
     const { who } = await findSession(portal, { bearer: presented.bearer, cookie, background: asking.background });
     return { ...asking, who };

@@ -16,7 +16,7 @@ export function describeFailure(error: unknown, requestId: string): Failure {
   const fault = asFault(error);
   const { status, message } = faults[fault.code];
   const sentence = fault.details.message ?? message;
-  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  const headers: Record<string, string> = { 'cache-control': 'no-store', ...fault.details.headers };
   if (fault.details.retryAfterSeconds !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(fault.details.retryAfterSeconds)));
   if (fault.details.allow) headers.allow = fault.details.allow.join(', ');

@@ -24,6 +24,7 @@ describe('the bare server', () => {
       https: false,
       times: openAnswerTimes(systemClock),
       trustedProxies: [],
+      methodsOf: () => null,
       limits: { requestMs, connections: 3 },
     });
     app.post('/login', async () => ({ ok: true }));

@@ -14,6 +14,7 @@ import type { AnswerTimes } from './answer-times.ts';
 import { checkDepth } from './parse.ts';
 import { asFault, describeFailure } from './problem.ts';
 import { wallHeaders } from './security-headers.ts';
+import { unreadableRequest } from './unreadable-request.ts';
 
 export interface ServerOptions {
   logger: FastifyBaseLogger;
@@ -23,6 +24,8 @@ export interface ServerOptions {
   times: Pick<AnswerTimes, 'add'>;
   trustedProxies: string[];
   limits?: Partial<typeof usualLimits>;
+  /** The methods that an address answers; null for an address that there is not. */
+  methodsOf: (path: string) => string[] | null;
 }
 
 const jsonBodyLimit = 100 * 1024; // security 2, row 41
@@ -45,22 +48,23 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // An address that the router itself cannot read: no hook has run for it.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) || isApi(url) ? url : unreadablePage),
+    clientErrorHandler: unreadableRequest(wall, options.random),
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(wall)),
   });
   app.server.headersTimeout = limits.headersMs;
   app.server.maxConnections = limits.connections;
   closeUnused(app);
   closeAnswered(app);
-  app.addHttpMethod('TRACE', { overrideExisting: true });
   await app.register(cookie);
   readJsonStrictly(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(wall);
     limitTime(request, reply, limits.requestMs);
-    if (request.is404 && request.url.startsWith('/api/')) throw new Fault('not_found');
+    if (request.is404) refuseMissing(request, options);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     logAnswer(request, reply);
@@ -68,6 +72,29 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   return app;
+}
+
+/** A known address answers every other method with 405 and the methods that it has, any other address of the API with 404. */
+function refuseMissing(request: FastifyRequest, { methodsOf }: ServerOptions): void {
+  const allow = methodsOf(request.url.replace(/[?#].*$/s, ''));
+  if (allow !== null && !allow.includes(request.method)) throw new Fault('method_not_allowed', { allow });
+  if (isApi(request.url)) throw new Fault('not_found');
+}
+
+function isApi(url: string): boolean {
+  return url.startsWith('/api/');
+}
+
+/** No screen: a page's address that cannot be read is an unknown one. */
+const unreadablePage = '/unreadable';
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url.replace(/[?#].*$/s, ''));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
