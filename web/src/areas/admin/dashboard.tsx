@@ -105,7 +105,8 @@ function System({ info, counts }: SystemProps) {
   const t = useText(operationsText);
   const sentence = useSentence();
   const { data, error, isFetching, refetch } = info;
-  if (error && !data) {
+  // an answer of before would go on saying that all is well
+  if (error) {
     return (
       <ErrorState
         title={t('health.failed')}

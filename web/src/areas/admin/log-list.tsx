@@ -40,10 +40,20 @@ function useColumns(): Column<SystemLogEntry>[] {
   const sourceName = useSourceName();
   return [
     { key: 'level', header: t('logs.level'), cell: (entry) => <StatusBadge status={entry.level} /> },
-    { key: 'message', header: t('logs.message'), cell: (entry) => <Message entry={entry} /> },
+    {
+      key: 'message',
+      header: t('logs.message'),
+      cell: (entry) => (
+        <>
+          <Message entry={entry} />
+          <span className="block text-small text-ink-muted lg:hidden">{sourceName(entry.source)}</span>
+        </>
+      ),
+    },
     {
       key: 'source',
       header: t('logs.source'),
+      wideOnly: true,
       cell: (entry) => <span className="whitespace-nowrap text-ink-muted">{sourceName(entry.source)}</span>,
     },
     {

@@ -120,6 +120,7 @@ function useColumns(): Column<MessageDelivery>[] {
       key: 'attempts',
       header: t('messages.attempts'),
       align: 'end',
+      wideOnly: true,
       cell: (message) => <span className="figures">{message.attempts}</span>,
     },
     {

@@ -33,7 +33,10 @@ export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
         {parts.map(({ probe: name, label, well }) => {
           const probe = found(name);
           return (
-            <div key={name} className="flex items-center justify-between gap-3 sm:justify-start">
+            <div
+              key={name}
+              className="flex items-center justify-between gap-x-3 gap-y-0.5 sm:flex-col sm:items-start lg:flex-row lg:items-center lg:justify-start"
+            >
               <dt className="font-thing">{t(label)}</dt>
               <dd className="min-h-5">
                 {probe ? (
