@@ -69,14 +69,17 @@ export const functionGrants: Record<string, string> = {
   'public.doctors': 'read license_number state',
   'public.exam_objects': 'read size_bytes created_at',
   'public.exams': 'read id center_id patient_id exam_type file_size status uploaded_at',
+  'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.medical_centers': 'read user_id center_id',
-  'public.otp_verifications': 'read phone_index created_at',
-  'public.password_resets': 'read user_id email_index token_hash created_at expires_at used_at superseded_at',
+  'public.otp_verifications': 'read id phone_index created_at verified_at, remove',
+  'public.outbox_messages': 'read id state created_at, remove',
+  'public.password_resets':
+    'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
   'public.patient_access':
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash',
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
-  'public.sessions': 'read id user_id role center_id doctor_id revoked_at',
+  'public.sessions': 'read id user_id role center_id doctor_id expires_at revoked_at, remove',
   'public.signup_confirmations':
-    'read email_index sealed created_at expires_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at',
+    'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
   'public.users': 'read id email role language closed_at',
 };

@@ -7,6 +7,7 @@ import { endForgottenMessages } from '../../domain/messages/end-forgotten.ts';
 import { sendMessage } from '../../domain/messages/send-message.ts';
 import { sendJobs } from '../../domain/messages/write-message.ts';
 import type { Portal } from '../../domain/portal/portal.ts';
+import { purgeLapsed } from '../../domain/portal/purge-lapsed.ts';
 import type { SystemLog } from '../../domain/system-log/keep-log.ts';
 import { sweepSystemLog } from '../../domain/system-log/sweep-events.ts';
 import type { Gateways } from '../../platform/outbound/gateways.ts';
@@ -22,6 +23,7 @@ export interface JobTimes {
 }
 
 const emptyEveryMs = 600_000;
+const purgeEveryMs = 86_400_000;
 
 /** What the queue and the clock start. */
 export async function startJobs(
@@ -42,6 +44,9 @@ export async function startJobs(
   portal.queue.every('sweep-objects', times.sweepEveryMs, async () => {
     const count = await sweepObjects(portal, times.sweepOlderThanMs);
     if (count > 0) systemLog.note('objects-swept', { count });
+  });
+  portal.queue.every('purge-lapsed', purgeEveryMs, async () => {
+    await purgeLapsed(portal);
   });
   portal.queue.every('sweep-system-log', times.sweepEveryMs, async () => {
     await sweepSystemLog(portal);

@@ -13,6 +13,7 @@ import { up as messages } from './011-messages.ts';
 import { up as support } from './012-support.ts';
 import { up as secondLock } from './013-second-lock.ts';
 import { up as accountLinks } from './014-account-links.ts';
+import { up as purge } from './015-purge.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-support': { up: support },
   '013-second-lock': { up: secondLock },
   '014-account-links': { up: accountLinks },
+  '015-purge': { up: purge },
 };
