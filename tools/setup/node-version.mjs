@@ -1,7 +1,7 @@
 // Node 24 runs the project's TypeScript as it is. On an older machine it comes as a package, into node_modules/.bin.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { runNpm } from './npm.mjs';
 import { say } from './say.mjs';
 
@@ -35,9 +35,15 @@ function installedNode(root) {
   }
 }
 
+/** Whether it is the Node of this checkout that runs us, which an `npm ci` a moment ago may have removed. */
+function isRunByOwnNode(root) {
+  return process.execPath.startsWith(join(realpathSync(root), 'node_modules') + sep);
+}
+
 export async function ensureNode(root) {
-  if (isAtLeast(process.versions.node, `${neededMajor}.0.0`) || installedNode(root)) return;
-  say(`this is Node ${process.versions.node}; downloading Node ${neededMajor} into node_modules (about 120 MB, 10 s)`);
+  if (isAtLeast(process.versions.node, `${neededMajor}.0.0`) && !isRunByOwnNode(root)) return;
+  if (installedNode(root)) return;
+  say(`downloading Node ${neededMajor} into node_modules, since the machine's own is older (about 120 MB, 10 s)`);
   // Scripts are on for this one install: the package's own script fetches the binary of this platform.
   await runNpm(root, ['install', '--no-save', '--ignore-scripts=false', `node@${neededMajor}`]);
   if (!installedNode(root))

@@ -1,5 +1,6 @@
 // Calls the npm that is running us, quietly, and tells what went wrong when it fails.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { basename, delimiter } from 'node:path';
 import { pathOfTools } from './node-version.mjs';
 
@@ -8,7 +9,9 @@ const keptOutputCharacters = 4000;
 function npmCommand() {
   const running = process.env.npm_execpath;
   // Under yarn or pnpm the variable names another program.
-  if (running && basename(running).startsWith('npm-cli')) return [process.execPath, [running]];
+  // The checkout's own Node, which may run us, is gone after an `npm ci`: then the machine's is found by PATH.
+  if (running && basename(running).startsWith('npm-cli') && existsSync(process.execPath))
+    return [process.execPath, [running]];
   return process.platform === 'win32' ? ['npm.cmd', []] : ['npm', []];
 }
 
