@@ -306,6 +306,21 @@ describe('the administrator’s centers', () => {
       }
     });
 
+    it('is named beside the e-mail where both are taken, and no refusal uses up a number', async () => {
+      const form = { name: 'Other', address: 'Ακτή Μιαούλη 1', phone: '+302105550100', password: 'initial secret' };
+      const sent = (email: string, centerId: string) =>
+        admin.json('POST', routes.admin.createMedicalCenter.path, { ...form, email, centerId });
+      const email = { field: 'email', message: 'This email is already registered' };
+      const centerId = { field: 'centerId', message: 'This center ID is already taken' };
+      const before = (await create({ name: 'Before', centerId: 'MCbefore', email: 'before@example.gr' })).medicalCenter;
+      const both = await refusal(await sent(aegean.email, aegean.centerId));
+      expect(both).toEqual({ status: 409, code: 'conflict', errors: [email, centerId] });
+      expect((await refusal(await sent('unused@example.gr', aegean.centerId))).errors).toEqual([centerId]);
+      expect((await refusal(await sent(aegean.email, 'MCnew'))).errors).toEqual([email]);
+      const after = (await create({ name: 'After', centerId: 'MCafter', email: 'after@example.gr' })).medicalCenter;
+      expect(after.number).toBe(before.number + 1);
+    });
+
     it('counts its failed attempts together, however it is typed', async () => {
       await create({ name: 'Guessed', centerId: 'MCguess', email: 'guessed@example.gr' });
       const statuses: number[] = [];

@@ -30,7 +30,10 @@ export const specializations = [
 ] as const;
 
 export const doctorGenders = ['female', 'male'] as const;
+/** What an administrator sets. */
 export const userSubscriptionStatuses = ['active', 'inactive', 'expired'] as const;
+/** What is shown of it. `pending`: active from a day to come. */
+export const shownSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;
 export const doctorSubscriptionStatuses = ['active', 'pending', 'inactive'] as const;
 
 export const sessionUser = z.object({
@@ -204,13 +207,10 @@ export const medicalCenterEntry = medicalCenter
   .extend({ userId: z.string() });
 export type MedicalCenterEntry = z.infer<typeof medicalCenterEntry>;
 
-export const centerSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;
-
 /** A center with its subscription and its figures. Withdrawn exams do not count. */
 export const medicalCenterDetails = medicalCenter.extend({
   userId: z.string(),
-  /** `pending`: active from a day to come. */
-  subscriptionStatus: z.enum(centerSubscriptionStatuses),
+  subscriptionStatus: z.enum(shownSubscriptionStatuses),
   subscriptionStart: z.iso.date().nullable(),
   subscriptionEnd: z.iso.date().nullable(),
   totalPatients: z.number().int(),
@@ -240,7 +240,7 @@ export const user = z.object({
   role,
   subscriptionStartDate: z.iso.date().nullable(),
   subscriptionEndDate: z.iso.date().nullable(),
-  subscriptionStatus: z.enum(userSubscriptionStatuses),
+  subscriptionStatus: z.enum(shownSubscriptionStatuses),
   createdAt: instant,
   centerId: z.string().optional(),
   centerName: z.string().optional(),

@@ -13,14 +13,15 @@ import { once } from '../portal/once.ts';
 import type { Portal } from '../portal/portal.ts';
 import { noteEvent } from '../system-log/note-event.ts';
 import { nameColumns } from './names.ts';
-import { type CenterRow, findCenter, insertCenter } from './store.ts';
-import { asConflict } from './taken.ts';
+import { type CenterRow, findCenter, findTaken, insertCenter } from './store.ts';
+import { asConflict, conflictOf } from './taken.ts';
 
 const initialPasswordDays = 7; // product, "Sessions"
 
 /**
  * Creates a medical center with its first login, whose password is an initial secret: valid 7 days, to be changed at the
- * first login, never returned. Fails with `conflict` on a taken e-mail or center ID.
+ * first login, never returned. Fails with `conflict` on a taken e-mail or center ID, naming both where both are; no number
+ * is used up for it.
  */
 export async function createCenter(
   portal: Portal,
@@ -52,6 +53,8 @@ async function addCenter(
   creation: CenterCreation,
   passwordHash: string,
 ): Promise<string> {
+  const taken = await findTaken(tx, creation);
+  if (taken.length > 0) throw conflictOf(taken);
   const userId = newId(portal.clock, portal.random);
   const id = newId(portal.clock, portal.random);
   await insertUser(tx, {

@@ -1,5 +1,5 @@
 import type { MedicalCenterDetails, MedicalCenterEntry } from '@medcloud/contract';
-import { centerSubscriptionStatus } from '../subscriptions/effective.ts';
+import { shownStatus } from '../subscriptions/effective.ts';
 import type { CenterDetailsRow, CenterEntryRow } from './list-store.ts';
 
 /** A center in the plain list. */
@@ -26,7 +26,7 @@ export function showCenterDetails(row: CenterDetailsRow, today: string): Medical
     state: row.state,
     zipCode: row.zipCode,
     quotaBytes: row.quotaBytes,
-    subscriptionStatus: centerSubscriptionStatus(row, today),
+    subscriptionStatus: shownStatus(row, today),
     subscriptionStart: row.start,
     subscriptionEnd: row.end,
     totalPatients: row.totalPatients,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { nameColumns } from './names.ts';
+import type { Taken } from './taken.ts';
 
 export interface NewCenter {
   id: string;
@@ -15,6 +17,17 @@ export interface NewCenter {
   zip_code: string | null;
   plan: 'basic' | 'premium' | 'enterprise';
   quota_bytes: number | null;
+}
+
+/** Which of these another live account, or center in any letter case, has already. */
+export async function findTaken(
+  tx: Reader,
+  { email, centerId }: { email: string; centerId: string },
+): Promise<Taken[]> {
+  const { rows } = await sql<{ field: Taken }>`
+    SELECT 'email' AS field FROM users WHERE email = ${email} AND closed_at IS NULL
+    UNION ALL SELECT 'centerId' FROM medical_centers WHERE upper(center_id) = upper(${centerId})`.execute(tx);
+  return rows.map((row) => row.field);
 }
 
 /** Adds a center and answers its number. Violates `medical_centers_center_id_key` or `…_any_case` if the center ID is taken. */

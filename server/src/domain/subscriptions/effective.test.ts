@@ -1,5 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayAfter, endOfPeriod, endWhenLonger } from './effective.ts';
+import { addMonths, dayAfter, doctorSubscriptionStatus, endOfPeriod, endWhenLonger, shownStatus } from './effective.ts';
+
+describe('a subscription from a day to come', () => {
+  const from = (start: string, status = 'active') => ({ status, start, end: '2027-11-20' });
+
+  it('is pending until its first day, for doctor and lists alike', () => {
+    const ahead = from('2026-11-22');
+    expect([shownStatus(ahead, '2026-11-21'), doctorSubscriptionStatus(ahead, '2026-11-21')]).toEqual([
+      'pending',
+      'pending',
+    ]);
+    expect([shownStatus(ahead, '2026-11-22'), doctorSubscriptionStatus(ahead, '2026-11-22')]).toEqual([
+      'active',
+      'active',
+    ]);
+  });
+
+  it('is what an administrator made of it where that is not active', () => {
+    for (const status of ['inactive', 'expired'] as const) {
+      expect(shownStatus(from('2026-11-22', status), '2026-11-21')).toBe(status);
+      expect(doctorSubscriptionStatus(from('2026-11-22', status), '2026-11-21')).toBe('inactive');
+    }
+  });
+});
 
 describe('a period of months', () => {
   it.each([

@@ -10,13 +10,13 @@ export function isEffective({ status, start, end }: StoredSubscription, today: s
   return status === 'active' && start !== null && end !== null && start <= today && today <= end;
 }
 
-/** The doctor's own field, derived: `pending` until a first period has begun, then active or inactive. */
+/** The doctor's own field, derived: `pending` until a first or a next period has begun, then active or inactive. */
 export function doctorSubscriptionStatus(
   subscription: StoredSubscription,
   today: string,
 ): 'active' | 'pending' | 'inactive' {
   if (isEffective(subscription, today)) return 'active';
-  return subscription.start === null ? 'pending' : 'inactive';
+  return subscription.start === null || begins(subscription, today) ? 'pending' : 'inactive';
 }
 
 export type PlanName = 'yearly' | 'monthly';
@@ -38,20 +38,23 @@ export function nextBillingDay(subscription: StoredSubscription, today: string):
   return isEffective(subscription, today) && subscription.end !== null ? dayAfter(subscription.end) : null;
 }
 
-/** What lists show of a user: Expired whenever the end has passed, whatever is stored (specification, section 4). */
-export function shownStatus(subscription: StoredSubscription, today: string): 'active' | 'inactive' | 'expired' {
+/**
+ * What lists show of a user or a center: Expired whenever the end has passed, whatever is stored (specification, section
+ * 4), and `pending` while it is active from a day to come.
+ */
+export function shownStatus(
+  subscription: StoredSubscription,
+  today: string,
+): 'active' | 'pending' | 'inactive' | 'expired' {
   if (subscription.end !== null && subscription.end < today) return 'expired';
+  if (begins(subscription, today)) return 'pending';
   if (subscription.status === 'active') return 'active';
   return subscription.status === 'expired' ? 'expired' : 'inactive';
 }
 
-/** What lists show of a center's subscription: `pending` while it is active from a day to come. */
-export function centerSubscriptionStatus(
-  subscription: StoredSubscription,
-  today: string,
-): 'active' | 'pending' | 'inactive' | 'expired' {
-  const status = shownStatus(subscription, today);
-  return status === 'active' && subscription.start !== null && subscription.start > today ? 'pending' : status;
+/** Whether it is active from a day to come. */
+function begins({ status, start }: StoredSubscription, today: string): boolean {
+  return status === 'active' && start !== null && start > today;
 }
 
 /** The same day `months` later, or the last day of a shorter month. */

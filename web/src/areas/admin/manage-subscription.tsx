@@ -36,7 +36,8 @@ function fieldsOf(user: Subscriber): SubscriptionFields {
     userId: user.id,
     startDate: user.subscriptionStartDate ?? dayOf(new Date()),
     endDate: user.subscriptionEndDate ?? '',
-    status: user.subscriptionStatus,
+    // pending is what it is called that is active from a day to come
+    status: user.subscriptionStatus === 'pending' ? 'active' : user.subscriptionStatus,
   };
 }
 

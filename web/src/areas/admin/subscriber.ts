@@ -6,7 +6,7 @@ export type Subscriber = Pick<
   'id' | 'email' | 'role' | 'subscriptionStartDate' | 'subscriptionEndDate' | 'subscriptionStatus'
 >;
 
-/** The user of a center. What is pending there is active from a day to come. */
+/** The user of a center. */
 export function subscriberOf(center: MedicalCenterDetails): Subscriber {
   const { userId, email, subscriptionStart, subscriptionEnd, subscriptionStatus } = center;
   return {
@@ -15,6 +15,6 @@ export function subscriberOf(center: MedicalCenterDetails): Subscriber {
     role: 'medical_center',
     subscriptionStartDate: subscriptionStart,
     subscriptionEndDate: subscriptionEnd,
-    subscriptionStatus: subscriptionStatus === 'pending' ? 'active' : subscriptionStatus,
+    subscriptionStatus,
   };
 }

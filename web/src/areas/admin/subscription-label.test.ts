@@ -3,8 +3,11 @@ import { subscriptionLabel } from './subscription-label.ts';
 
 const today = '2026-11-21';
 
-function label(subscriptionEndDate: string | null, subscriptionStatus: 'active' | 'inactive' | 'expired' = 'active') {
-  return subscriptionLabel({ role: 'doctor', subscriptionEndDate, subscriptionStatus }, today);
+type Status = 'active' | 'pending' | 'inactive' | 'expired';
+
+function label(subscriptionEndDate: string | null, subscriptionStatus: Status = 'active', start = '2026-01-01') {
+  const dates = { subscriptionStartDate: start, subscriptionEndDate };
+  return subscriptionLabel({ role: 'doctor', ...dates, subscriptionStatus }, today);
 }
 
 describe('the subscription of a user', () => {
@@ -22,13 +25,23 @@ describe('the subscription of a user', () => {
     expect(label('2027-11-20', 'expired')).toBe('expired');
   });
 
+  it('is Pending until its first day', () => {
+    expect(label('2027-11-20', 'pending', '2026-11-22')).toBe('pending');
+    expect(label('2027-11-20', 'pending', '2026-11-21')).toBe('active');
+  });
+
   it('is No Subscription without an end date', () => {
     expect(label(null)).toBe('no-subscription');
     expect(label(null, 'expired')).toBe('no-subscription');
   });
 
   it('does not exist for administrators', () => {
-    const admin = { role: 'admin', subscriptionEndDate: '2020-01-01', subscriptionStatus: 'inactive' } as const;
+    const admin = {
+      role: 'admin',
+      subscriptionStartDate: null,
+      subscriptionEndDate: '2020-01-01',
+      subscriptionStatus: 'inactive',
+    } as const;
     expect(subscriptionLabel(admin, today)).toBe('not-applicable');
   });
 });
