@@ -36,11 +36,24 @@ describe('a ZIP of DICOM files', () => {
   });
 
   it('is told by the first instance, and no other is read', async () => {
-    const bytes = buildZip([text, { name: 'A', content: slice }, { name: 'B', content: slice }]);
+    const far: Member = { name: 'far', content: new Uint8Array(300_000) };
+    const bytes = buildZip([text, { name: 'A', content: slice }, far, { name: 'B', content: slice }]);
     const index = await readZipIndex(accessTo(bytes));
     const reads: [number, number][] = [];
     await findDicom(index, accessTo(bytes, reads), inflate);
-    expect(reads).toHaveLength(2);
+    expect(reads).toHaveLength(1);
+    expect(reads[0]?.[1]).toBeLessThan(index.entries.at(-1)?.dataOffset ?? 0);
+  });
+
+  it('is told by the last of many, which are read 256 KB at a time, wherever the directory has them', async () => {
+    const many = Array.from({ length: 4_000 }, (_, index): Member => ({ name: `${index}.txt`, content: 'a text' }));
+    const bytes = buildZip([...many, { name: 'A', content: slice }]);
+    const { entries } = await readZipIndex(accessTo(bytes));
+    const reads: [number, number][] = [];
+    const found = await findDicom({ entries: entries.toReversed() }, accessTo(bytes, reads), inflate);
+    expect(found?.name).toBe('A');
+    expect(reads.length).toBeLessThan(bytes.length / 200_000);
+    for (const [start, end] of reads) expect(end - start).toBeLessThanOrEqual(262_144);
   });
 
   it('passes over a member whose data are damaged', async () => {

@@ -30,6 +30,27 @@ it('looks at the beginning of each member without inflating the rest', async () 
   expect((user + system) / 1_000).toBeLessThan(2_400);
 });
 
+it('looks through 20,000 members in a second or two', async () => {
+  const texts = Array.from(
+    { length: 20_000 },
+    (_, index): Member => ({ name: `${index}.txt`, content: 'a text', method: 'deflated' }),
+  );
+  const { objects, seal } = await stored(texts);
+  const before = process.cpuUsage();
+  await expect(checkArchive(objects, new ShiftableClock(), seal)).rejects.toMatchObject({ code: 'no_dicom' });
+  const { user, system } = process.cpuUsage(before);
+  // Measured on a busy machine: 12.2 s of CPU with a read and a stream for each, 0.6 s with windows and at once.
+  expect((user + system) / 1_000).toBeLessThan(4_000);
+}, 60_000);
+
+it('takes a member that says less than comes out of it for a lie, at once or by a stream', async () => {
+  for (const size of [3_000, 60_000]) {
+    const { objects, seal } = await stored([{ ...zeros('A'), claims: { method: 8, size } }]);
+    const code = size < 4_096 ? 'unsafe_archive' : 'no_dicom';
+    await expect(checkArchive(objects, new ShiftableClock(), seal)).rejects.toMatchObject({ code });
+  }
+});
+
 it('gives up an archive that takes more than a minute', async () => {
   const { objects, seal } = await stored([zeros('A'), zeros('B')]);
   const clock = new ShiftableClock();
