@@ -126,7 +126,7 @@ test('an administrator sees the doctors on a phone, in Greek', async ({ portal, 
   });
   expect(signedUp.status()).toBe(201);
   // the open page shows the new application by itself
-  await expect(names(page)).toHaveText(['Δρ. Κωνσταντίνος Μακρής']);
+  await expect(names(page)).toHaveText(['Δρ. Κωνσταντίνος Μακρής'], { timeout: 30_000 });
   await page.getByLabel('Αναζήτηση γιατρών').fill('makris');
   await expect(page.locator('main h2 mark')).toHaveText('Μακρής');
   await accessible(page);
