@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '@medcloud/contract/faults';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -72,4 +73,16 @@ it('says of a statement that takes too long that the portal cannot answer now', 
     await sql`SELECT pg_sleep(5)`.execute(tx);
   });
   expect(await failure(slow)).toMatchObject({ code: 'unavailable' });
+});
+
+it('outlives a connection that is lost within a transaction, even between two statements, and says unavailable', async () => {
+  const lost = db.within(scope, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
+    await db.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    // nothing is asked of the connection while it goes: only a listener hears of it
+    await wait(100);
+    await sql`SELECT 1`.execute(tx);
+  });
+  expect(await failure(lost)).toMatchObject({ code: 'unavailable' });
+  expect(await db.within(scope, (tx) => tx.selectNoFrom(sql`1`.as('one')).execute())).toEqual([{ one: 1 }]);
 });

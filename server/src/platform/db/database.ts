@@ -58,6 +58,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener a dropped idle connection would end the whole process.
   pool.on('error', options.onConnectionLost);
+  // So would one that is dropped within a transaction, between two statements: the pool listens to idle ones alone. The
+  // transaction's next statement fails and tells of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const offset = options.clockOffsetMs ?? (() => 0);
 
@@ -83,7 +86,8 @@ async function transact<T>(kysely: Kysely<Tables>, begin: string, work: (tx: Tx)
       await tx.executeQuery(CompiledQuery.raw('SELECT 1; COMMIT'));
       return result;
     } catch (error) {
-      await tx.executeQuery(CompiledQuery.raw('ROLLBACK'));
+      // a lost connection has rolled back by itself: the first failure is the one to tell
+      await tx.executeQuery(CompiledQuery.raw('ROLLBACK')).catch(() => undefined);
       throw error;
     }
   });
@@ -130,7 +134,7 @@ export function unavailableOr(error: unknown): unknown {
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && unreachableCodes.has(error.code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }
 
 /** Whether the error is PostgreSQL's unique violation of the named constraint or index. */
