@@ -130,7 +130,8 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     keySource: config,
     dataDir: config.dataDir,
   });
-  const context = openContext(config, parts, portal, health);
+  let isStarted = false;
+  const context = { ...openContext(config, parts, portal, health), isReady: openReadiness(portal, () => isStarted) };
   const app = await openServer({
     logger: log,
     random: parts.random,
@@ -164,6 +165,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   // after the server listens and has an administrator, since it looks at both
   watchHealth(portal, health, { isOpen: () => app.server.listening, everyMs: parts.jobs.healthEveryMs });
   noteStart(config, systemLog, database);
+  isStarted = true;
   return { app, portal, origin, database, administrator };
 }
 
@@ -255,7 +257,7 @@ function describeQueueEvent(event: QueueEvent): Record<string, unknown> {
   };
 }
 
-function openContext(config: Config, parts: HouseParts, portal: Portal, health: Health): EdgeContext {
+function openContext(config: Config, parts: HouseParts, portal: Portal, health: Health): Omit<EdgeContext, 'isReady'> {
   const throttle = openThrottle(portal.db.pool);
   return {
     portal,
@@ -268,7 +270,6 @@ function openContext(config: Config, parts: HouseParts, portal: Portal, health: 
     downloads: openPlaces({ perHolder: 4, perNode: 200, sentence: sentences.downloadsRunning }),
     underWay: openDownloadsUnderWay(),
     health,
-    isReady: openReadiness(portal),
     apiDocument: describeApi(routes, config.publicUrl.origin),
   };
 }

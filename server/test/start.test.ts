@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openPasswords } from '../src/domain/accounts/password.ts';
 import { systemScope } from '../src/domain/authorization/may.ts';
 import { SuspiciousSweepError, sweepObjects } from '../src/domain/exams/sweep-objects.ts';
-import { type House, openHouse } from '../src/house.ts';
+import { type House, type HouseParts, openHouse } from '../src/house.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { follow } from '../src/platform/db/listen.ts';
@@ -18,6 +18,7 @@ import { systemClock } from '../src/platform/kit/clock.ts';
 import { newId } from '../src/platform/kit/ids.ts';
 import { systemRandom } from '../src/platform/kit/random.ts';
 import { copyTemplate } from './cluster.ts';
+import { quietJobs } from './quiet-jobs.ts';
 
 const silent = pino({ level: 'silent' });
 const closing: (() => Promise<unknown>)[] = [];
@@ -41,13 +42,16 @@ async function start(
   folder: string,
   connection: pg.PoolConfig,
   environment: Record<string, string> = {},
+  parts: Partial<HouseParts> = {},
 ): Promise<House> {
   const house = await openHouse(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), {
     connection,
     testDatabase: true,
     passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
     pages: false,
+    jobs: quietJobs,
     logger: silent,
+    ...parts,
   });
   closing.push(() => house.close());
   return house;
@@ -124,6 +128,31 @@ describe('a start whose port is taken', () => {
     await expect(start(folder, connection, { PORT: String(port) })).rejects.toThrow(/EADDRINUSE/);
     const house = await start(folder, connection);
     expect(house.administrator?.madePassword).toMatch(/^\w{20}$/);
+  });
+});
+
+describe('a portal that starts', () => {
+  it('is ready once its administrator can sign in, and no sooner', async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+    const address = free.address();
+    const port = String(typeof address === 'object' && address ? address.port : 0);
+    await new Promise((resolve) => free.close(resolve));
+    const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
+    const gate = Promise.withResolvers<void>();
+    const hash = (password: string) => gate.promise.then(() => passwords.hash(password));
+    const started = start(
+      await newFolder(),
+      await newDatabase(),
+      { PORT: port },
+      { passwords: { ...passwords, hash } },
+    );
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
+    await vi.waitFor(async () => expect(await ask('/api/health/live')).toBe(200), { timeout: 10_000, interval: 20 });
+    expect(await ask('/api/health/ready')).toBe(503);
+    gate.resolve();
+    await started;
+    expect(await ask('/api/health/ready')).toBe(200);
   });
 });
 

@@ -20,7 +20,7 @@ it('looks once a second, however often it is asked', async () => {
     },
   };
   const clock = new ShiftableClock();
-  const isReady = openReadiness({ db: counting, objects, clock });
+  const isReady = openReadiness({ db: counting, objects, clock }, () => true);
   expect(await Promise.all([isReady(), isReady()])).toEqual([false, false]);
   expect(await isReady()).toBe(false);
   expect(looks).toBe(1);

@@ -7,28 +7,28 @@ const limitMs = 3_000;
 const freshMs = 1_000;
 
 /**
- * Whether database and storage answer now: for whoever decides if this node gets traffic, every few seconds and without
- * signing in. So it writes nothing, callers share one look while it runs and for a second after, and a storage that
- * hangs is a no.
+ * Whether the start is done and database and storage answer now: for whoever decides if this node gets traffic, every few
+ * seconds and without signing in. So it writes nothing, callers share one look while it runs and for a second after, and
+ * a storage that hangs is a no.
  */
-export function openReadiness({
-  db,
-  objects,
-  clock,
-}: Pick<Portal, 'db' | 'objects' | 'clock'>): () => Promise<boolean> {
+export function openReadiness(
+  { db, objects, clock }: Pick<Portal, 'db' | 'objects' | 'clock'>,
+  isStarted: () => boolean,
+): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined;
   let freshUntil = Number.POSITIVE_INFINITY;
   const now = () => clock.now().getTime();
   const ask = shared(() =>
     Promise.all([db.within(systemScope('health'), (tx) => sql`SELECT 1`.execute(tx)), objects.usage()]),
   );
-  return () => {
+  return async () => {
+    if (!isStarted()) return false;
     if (latest !== undefined && now() <= freshUntil) return latest;
     freshUntil = Number.POSITIVE_INFINITY;
     latest = look(ask).finally(() => {
       freshUntil = now() + freshMs;
     });
-    return latest;
+    return await latest;
   };
 }
 
