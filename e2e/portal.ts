@@ -37,7 +37,10 @@ export const test = base.extend<object, { portal: Portal }>({
 
 export { expect } from '@playwright/test';
 
-async function openPortal(): Promise<{ portal: Portal; close: () => Promise<void> }> {
+/** A portal of its own, for a test that needs another environment than the workers' one. */
+export async function openPortal(
+  environment: Record<string, string> = {},
+): Promise<{ portal: Portal; close: () => Promise<void> }> {
   const cluster = await startCluster();
   const template = await makeTemplate(cluster.connection);
   const database = await copyTemplate({ connection: cluster.connection, template });
@@ -48,6 +51,7 @@ async function openPortal(): Promise<{ portal: Portal; close: () => Promise<void
     PORT: String(port),
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
+    ...environment,
   });
   const clock = new ShiftableClock();
   const house = await openHouse(config, {

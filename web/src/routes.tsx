@@ -40,6 +40,18 @@ const auth: RouteObject[] = [
     path: screens.adminLogin,
     lazy: { Component: async () => (await import('./areas/auth/admin-login.tsx')).AdminLogin },
   },
+  {
+    path: screens.forgotPassword,
+    lazy: { Component: async () => (await import('./areas/auth/forgot-password.tsx')).ForgotPassword },
+  },
+  {
+    path: screens.resetPassword,
+    lazy: { Component: async () => (await import('./areas/auth/reset-password.tsx')).ResetPassword },
+  },
+  {
+    path: screens.confirmEmail,
+    lazy: { Component: async () => (await import('./areas/auth/confirm-email.tsx')).ConfirmEmail },
+  },
 ];
 
 const medicalCenter: RouteObject[] = [

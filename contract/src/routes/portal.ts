@@ -34,6 +34,8 @@ export const publicSettings = route({
     payments: z.boolean(),
     timeZone: z.string(),
     passwordMin: z.number().int(),
+    /** A password that was given must be changed before anything else answers. */
+    passwordChangeFirst: z.boolean(),
   }),
 });
 

@@ -15,7 +15,6 @@ import { type Area, areaOf } from './area.ts';
 import { useNavigation, type Waiting } from './area-navigation.ts';
 import { useLogOut } from './log-out.tsx';
 import { usePalette } from './palette/use-palette.tsx';
-import { usePasswordGate } from './password-gate.ts';
 import { PlanFoot } from './plan-foot.tsx';
 import { useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
@@ -57,7 +56,7 @@ function PasswordNote() {
   return (
     <div className="mb-5">
       <Note tone="warning" title={t('mustChange.title')} actions={action} onDismiss={() => setDismissed(true)}>
-        {t('mustChange.text')}
+        {t(user.role === 'admin' ? 'mustChange.textAdmin' : 'mustChange.text')}
       </Note>
     </div>
   );
@@ -69,7 +68,6 @@ export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProp
   const navigate = useNavigate();
   const navigation = useNavigation(area, waiting);
   const identity = useIdentity();
-  usePasswordGate();
   const palette = usePalette(area);
   return (
     <Shell

@@ -13,8 +13,10 @@ export interface AuthLayoutProps {
   lead?: ReactNode;
   /** In the header, left of the language: "Have an account? Sign in". */
   note?: ReactNode;
-  /** What the way home is called where not "Back to Home". */
+  /** What the way back is called where not "Back to Home". */
   back?: string;
+  /** Where it leads where not home; null leaves it out. */
+  backTo?: string | null;
   /** Beside the form from 1024: the order. It makes the page 1080 wide; without it the form is 440. */
   aside?: ReactNode;
   children: ReactNode;
@@ -34,7 +36,7 @@ function SupportLine() {
 }
 
 /** Sign-in and sign-up: no shell, one form, a way home. Fields are 40 high here. */
-export function AuthLayout({ title, lead, note, back, aside, children }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, note, back, backTo = '/', aside, children }: AuthLayoutProps) {
   const t = useUiText();
   return (
     <div className="min-h-dvh [--control-height:2.5rem]">
@@ -52,13 +54,15 @@ export function AuthLayout({ title, lead, note, back, aside, children }: AuthLay
       <OfflineNotice />
       <div className={`mx-auto flex gap-12 px-4 py-6 max-lg:flex-col md:py-9 ${aside ? 'max-w-270' : 'max-w-110'}`}>
         <main className="min-w-0 flex-1">
-          <Link
-            to="/"
-            className="inline-flex min-h-6 items-center gap-2 text-small font-thing text-primary-text hover:underline"
-          >
-            <ArrowLeft size={16} />
-            {back ?? t('shell.home')}
-          </Link>
+          {backTo !== null && (
+            <Link
+              to={backTo}
+              className="inline-flex min-h-6 items-center gap-2 text-small font-thing text-primary-text hover:underline"
+            >
+              <ArrowLeft size={16} />
+              {back ?? t('shell.home')}
+            </Link>
+          )}
           <h1 className="mt-2 text-title">{title}</h1>
           {lead && <p className="mt-1 text-prose text-ink-muted">{lead}</p>}
           <div className="mt-6">{children}</div>

@@ -2,11 +2,13 @@ import { screens } from '@medcloud/contract/screens';
 import type { Role } from '@medcloud/contract/shapes/accounts';
 import { Fragment, type ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { usePublicSettings } from '../calls/auth.ts';
 import { authText } from '../text/auth.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Area, areas, homeOf } from './area.ts';
 import { ShellSkeleton } from './area-shell.tsx';
+import { FirstPassword } from './first-password.tsx';
 import { admit } from './guard-rule.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { loginWith } from './next-path.ts';
@@ -45,6 +47,17 @@ function SignIn({ area }: { area: Area | undefined }) {
   return <Navigate to={to} replace />;
 }
 
+/** Where a given password must be changed before anything answers, that is all there is to do (product, "Sessions"). */
+function OwnPassword({ area, children }: { area: Area | undefined; children: ReactNode }) {
+  const { user } = useSession();
+  const isGiven = user?.mustChangePassword ?? false;
+  const { data, isPending, refetch } = usePublicSettings({ enabled: isGiven });
+  if (!isGiven) return children;
+  if (data === undefined)
+    return isPending ? <ShellSkeleton area={area} /> : <NoAnswer onRetry={() => void refetch()} />;
+  return data.passwordChangeFirst ? <FirstPassword /> : children;
+}
+
 /** Lets in who is signed in for this area; without one, whoever is signed in (product, "Sessions"). */
 export function Guard({ area, children }: { area?: Area; children?: ReactNode }) {
   const role = area && areas[area].role;
@@ -54,7 +67,7 @@ export function Guard({ area, children }: { area?: Area; children?: ReactNode })
       return (
         // Another person signing in gets a screen of their own, with nothing of the last one's on it.
         <Fragment key={user?.id}>
-          {children ?? <Outlet />}
+          <OwnPassword area={area}>{children ?? <Outlet />}</OwnPassword>
           {hasLapsed ? <SessionLapsed /> : <SessionExpiry />}
         </Fragment>
       );

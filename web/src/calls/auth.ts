@@ -8,9 +8,13 @@ export const useDoctorLogin = () => useAct(auth.doctorLogin);
 export const useAdminLogin = () => useAct(auth.adminLogin);
 export const useDoctorSignup = () => useAct(auth.doctorSignup);
 export const useChangePassword = () => useAct(auth.changePassword);
+export const useForgotPassword = () => useAct(auth.forgotPassword);
+export const useResetPassword = () => useAct(auth.resetPassword);
+export const useConfirmEmail = () => useAct(auth.confirmEmail);
+export const useChangeAccount = () => useAct(auth.changeAccount, { changes: [auth.session] });
 
 /** What a page needs before anybody signs in. */
-export const usePublicSettings = () => useCall(publicSettings, {});
+export const usePublicSettings = ({ enabled = true } = {}) => useCall(publicSettings, {}, { enabled });
 
 const logoutTimeoutMs = 5_000; // one leaves also when the portal does not answer
 

@@ -9,5 +9,6 @@ export const publicSettings = edge(routes.portal.publicSettings, async ({ config
   // waits for its driver
   payments: false,
   timeZone: config.timeZone,
+  passwordChangeFirst: config.posture === 'production',
   passwordMin: config.posture === 'production' ? limits.productionPasswordMin : limits.signupPasswordMin,
 }));

@@ -1,9 +1,9 @@
+import { ChangePasswordForm } from '../../app/change-password-form.tsx';
 import { useSession } from '../../app/session.tsx';
-import { type Language, languages } from '../../kit/language.ts';
 import { useTheme } from '../../kit/use-theme.ts';
 import { authText } from '../../text/auth.ts';
 import { useFormat } from '../../text/format.ts';
-import { useLanguage, useText, useUiText } from '../../text/language.tsx';
+import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RadioList } from '../../ui/radio-cards.tsx';
-import { ChangePassword } from './change-password.tsx';
+import { Languages } from './languages.tsx';
 
 function Identity() {
   const { user, medicalCenter, doctor } = useSession();
@@ -41,41 +41,27 @@ function Identity() {
   );
 }
 
-// Languages are written in themselves.
-const languageNames = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
-
 function Display() {
   const t = useText(authText);
-  const { language, setLanguage, common: ui } = useLanguage();
   const [theme, chooseTheme] = useTheme();
   return (
     <Card title={t('account.display')}>
-      <div className="flex flex-col gap-5">
-        <Field label={ui('shell.language')}>
-          <RadioList
-            label={ui('shell.language')}
-            value={language}
-            onChange={(value) => setLanguage(value === 'el' ? 'el' : 'en')}
-            options={languages.map((value) => ({ value, title: languageNames[value] }))}
-          />
-        </Field>
-        <Field label={t('account.theme')}>
-          <RadioList
-            label={t('account.theme')}
-            value={theme}
-            onChange={(value) => chooseTheme(value === 'dark' ? 'dark' : 'light')}
-            options={[
-              { value: 'light', title: t('account.light') },
-              { value: 'dark', title: t('account.dark') },
-            ]}
-          />
-        </Field>
-      </div>
+      <Field label={t('account.theme')}>
+        <RadioList
+          label={t('account.theme')}
+          value={theme}
+          onChange={(value) => chooseTheme(value === 'dark' ? 'dark' : 'light')}
+          options={[
+            { value: 'light', title: t('account.light') },
+            { value: 'dark', title: t('account.dark') },
+          ]}
+        />
+      </Field>
     </Card>
   );
 }
 
-/** Who one is here, the password, and how the portal looks. */
+/** Who one is here, the password, the languages, and how the portal looks. */
 export function Account() {
   const { user } = useSession();
   const t = useText(authText);
@@ -86,11 +72,14 @@ export function Account() {
       <div className="flex max-w-180 flex-col gap-4">
         {user?.mustChangePassword && (
           <Note tone="warning" title={t('account.mustTitle')}>
-            {t('account.mustText')}
+            {t(user.role === 'admin' ? 'mustChange.textAdmin' : 'account.mustText')}
           </Note>
         )}
-        <ChangePassword />
+        <Card title={t('account.change')}>
+          <ChangePasswordForm />
+        </Card>
         <Identity />
+        <Languages />
         <Display />
       </div>
     </>

@@ -46,6 +46,7 @@ export function AdminLogin() {
   return (
     <LoginFrame area="admin" title={t('login.adminTitle')} lead={t('login.adminLead')} back={t('login.backToPortal')}>
       <LoginForm
+        area="admin"
         onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
         isBusy={login.isPending}
         failure={failure(login.error)}

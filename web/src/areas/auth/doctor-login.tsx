@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { hasApplied } from './applied.ts';
+import { applicationOf } from './applied.ts';
 import { LoginForm, LoginFrame } from './login-frame.tsx';
 import { useSignIn } from './sign-in.ts';
 
@@ -32,11 +32,13 @@ function SignUpLink() {
 function AppliedNote() {
   const t = useText(authText);
   const { state } = useLocation();
-  if (!hasApplied(state)) return null;
+  const application = applicationOf(state);
+  if (application === undefined) return null;
+  const mustConfirm = application === 'to-confirm';
   return (
     <div className="mb-5">
-      <Note tone="success" title={t('login.appliedTitle')}>
-        {t('login.appliedText')}
+      <Note tone="success" title={t(mustConfirm ? 'confirm.sentTitle' : 'login.appliedTitle')}>
+        {t(mustConfirm ? 'confirm.sentText' : 'login.appliedText')}
       </Note>
     </div>
   );
@@ -55,6 +57,7 @@ export function DoctorLogin() {
     <LoginFrame area="doctor" title={t('login.doctorTitle')} lead={t('login.doctorLead')}>
       <AppliedNote />
       <LoginForm
+        area="doctor"
         onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
         isBusy={login.isPending}
         failure={failure(login.error)}

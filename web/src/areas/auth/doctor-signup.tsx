@@ -3,7 +3,7 @@ import { screens } from '@medcloud/contract/screens';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../app/auth-layout.tsx';
-import { useDoctorSignup } from '../../calls/auth.ts';
+import { useDoctorSignup, usePublicSettings } from '../../calls/auth.ts';
 import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { authText } from '../../text/auth.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { applied } from './applied.ts';
+import { applied, appliedToConfirm } from './applied.ts';
 import { OrderAside, OrderLine } from './order.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { planOf } from './plan-query.ts';
@@ -43,10 +43,12 @@ function useSubmit(form: SignupForm) {
   const t = useText(authText);
   const navigate = useNavigate();
   const { language } = useLanguage();
+  const mailConfirms = usePublicSettings().data?.mailConfirms ?? false;
   const send = (fields: SignupOutput) => {
     const done = () => {
-      toast({ title: t('signup.success'), text: t('signup.successText', { plan: fields.plan }) });
-      void navigate(screens.doctorLogin, { state: applied });
+      if (mailConfirms) toast({ title: t('confirm.sentTitle'), text: t('confirm.sentText') });
+      else toast({ title: t('signup.success'), text: t('signup.successText', { plan: fields.plan }) });
+      void navigate(screens.doctorLogin, { state: mailConfirms ? appliedToConfirm : applied });
     };
     const refused = (error: Error) => {
       showServerErrors(form, error);

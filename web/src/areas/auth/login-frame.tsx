@@ -1,5 +1,5 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { type Area, areas } from '../../app/area.ts';
 import { AuthLayout, type AuthLayoutProps } from '../../app/auth-layout.tsx';
 import { nextAfterLogin } from '../../app/next-path.ts';
@@ -8,6 +8,7 @@ import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { forgotPath } from './forgot-path.ts';
 
 interface LoginFrameProps extends Omit<AuthLayoutProps, 'aside'> {
   area: Area;
@@ -23,6 +24,7 @@ export function LoginFrame({ area, ...layout }: LoginFrameProps) {
 }
 
 interface LoginFormProps {
+  area: Area;
   onSubmit: FormEventHandler;
   isBusy: boolean;
   /** Why the last try failed, in words. */
@@ -34,8 +36,8 @@ interface LoginFormProps {
   children: ReactNode;
 }
 
-/** Two fields, what went wrong, one button. */
-export function LoginForm({ onSubmit, isBusy, failure, submit, submitting, foot, children }: LoginFormProps) {
+/** Two fields, what went wrong, one button, and the way out for whoever forgot. */
+export function LoginForm({ area, onSubmit, isBusy, failure, submit, submitting, foot, children }: LoginFormProps) {
   const t = useText(authText);
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -45,6 +47,12 @@ export function LoginForm({ onSubmit, isBusy, failure, submit, submitting, foot,
         </Note>
       )}
       {children}
+      <Link
+        to={forgotPath(area)}
+        className="-my-2 flex min-h-6 items-center self-start text-small font-thing text-primary-text hover:underline"
+      >
+        {t('forgot.link')}
+      </Link>
       <Button type="submit" variant="primary" size="large" busy={isBusy} busyLabel={submitting}>
         {submit}
       </Button>

@@ -24,6 +24,7 @@ export function MedicalCenterLogin() {
   return (
     <LoginFrame area="center" title={t('login.centerTitle')} lead={t('login.centerLead')}>
       <LoginForm
+        area="center"
         onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
         isBusy={login.isPending}
         failure={failure(login.error)}

@@ -1,6 +1,7 @@
 import { type DoctorPlan, doctorPlans, splitVat, vatPercent } from '@medcloud/contract/plans';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePublicSettings } from '../../calls/auth.ts';
 import { authText } from '../../text/auth.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
@@ -41,7 +42,9 @@ function Totals({ plan }: { plan: DoctorPlan }) {
 
 function NextSteps() {
   const t = useText(authText);
-  const steps = [t('signup.nextCheck'), t('signup.nextPlan'), t('signup.nextAsk')];
+  const mailConfirms = usePublicSettings().data?.mailConfirms ?? false;
+  const confirmation = mailConfirms ? [t('signup.nextConfirm')] : [];
+  const steps = [...confirmation, t('signup.nextCheck'), t('signup.nextPlan'), t('signup.nextAsk')];
   return (
     <section className="px-1">
       <h2 className="text-h3">{t('signup.next')}</h2>

@@ -3,19 +3,19 @@ import { sentences } from '@medcloud/contract/sentences';
 import { passwordChange } from '@medcloud/contract/shapes/accounts';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { useSession } from '../../app/session.tsx';
-import { useChangePassword, usePublicSettings } from '../../calls/auth.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
-import { showServerErrors } from '../../forms/server-errors.ts';
-import { authText } from '../../text/auth.ts';
-import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useChangePassword, usePublicSettings } from '../calls/auth.ts';
+import { shapeResolver } from '../forms/resolver.ts';
+import { showServerErrors } from '../forms/server-errors.ts';
+import { classes } from '../kit/classes.ts';
+import { authText } from '../text/auth.ts';
+import { useText, useUiText } from '../text/language.tsx';
+import { useSentence } from '../text/sentences.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useSession } from './session.tsx';
 
 /** The contract's change, typed twice: a password nobody sees is easily mistyped. */
 const typedTwice = passwordChange
@@ -65,37 +65,48 @@ function Failure({ error }: { error: Error | null }) {
   );
 }
 
+interface ChangePasswordFormProps {
+  /** What the button says where not "Change password". */
+  submit?: string;
+  /** In the page where it is the only thing: fields as wide as the page. */
+  large?: boolean;
+}
+
 /** Changes one's own password; every other session of the account ends. */
-export function ChangePassword() {
+export function ChangePasswordForm({ submit: label, large }: ChangePasswordFormProps) {
   const t = useText(authText);
   const sentence = useSentence();
   const { form, change, submit } = usePasswordForm();
   const least = usePublicSettings().data?.passwordMin;
   const { errors } = form.formState;
   return (
-    <Card title={t('account.change')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5 md:max-w-105">
-        <Failure error={change.error} />
-        <Field label={t('account.current')} error={sentence(errors.currentPassword?.message)}>
-          <PasswordInput {...form.register('currentPassword')} />
-        </Field>
-        <Field
-          label={t('account.fresh')}
-          error={sentence(errors.newPassword?.message)}
-          help={least && t('signup.passwordHelp', { count: least })}
+    <form noValidate onSubmit={submit} className={classes('flex flex-col gap-5', !large && 'md:max-w-105')}>
+      <Failure error={change.error} />
+      <Field label={t('account.current')} error={sentence(errors.currentPassword?.message)}>
+        <PasswordInput {...form.register('currentPassword')} />
+      </Field>
+      <Field
+        label={t('account.fresh')}
+        error={sentence(errors.newPassword?.message)}
+        help={least && t('signup.passwordHelp', { count: least })}
+      >
+        <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+      </Field>
+      <Field label={t('account.confirm')} error={sentence(errors.confirmPassword?.message)}>
+        <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size={large ? 'large' : 'normal'}
+          busy={change.isPending}
+          busyLabel={t('account.changing')}
         >
-          <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
-        </Field>
-        <Field label={t('account.confirm')} error={sentence(errors.confirmPassword?.message)}>
-          <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
-        </Field>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" variant="primary" busy={change.isPending} busyLabel={t('account.changing')}>
-            {t('account.change')}
-          </Button>
-          <p className="text-small text-ink-muted">{t('account.changeText')}</p>
-        </div>
-      </form>
-    </Card>
+          {label ?? t('account.change')}
+        </Button>
+        <p className="text-small text-ink-muted">{t('account.changeText')}</p>
+      </div>
+    </form>
   );
 }
