@@ -21,11 +21,14 @@ export async function takeStock({ config, house }: Pick<World, 'config' | 'house
   return { files: await storedFiles(config.objectsFolder), ...row };
 }
 
-/** The names of all files in the store. */
+// Says whose the store is; no object.
+const label = 'INSTALLATION';
+
+/** The names of all objects in the store, whole or partial. */
 export async function storedFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   return found
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== label)
     .map((entry) => entry.name)
     .sort();
 }
