@@ -38,7 +38,7 @@ const subscriptions: Variants = {
     post(updatePath, { userId: await targetId(attempt), ...period }),
   ),
   [`POST ${renewPath} default`]: plain(async (attempt) =>
-    post(renewPath, { userId: await targetId(attempt), months: 12 }),
+    post(renewPath, { userId: await targetId(attempt), months: 1 }),
   ),
   [`POST ${renewPath} target_not_doctor`]: plain(async (attempt) =>
     post(renewPath, { userId: await centerUserId(attempt), months: 12 }),

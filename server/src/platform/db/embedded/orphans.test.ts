@@ -45,7 +45,10 @@ async function crashed() {
   return { path, pid };
 }
 
-describe('Node is killed', () => {
+// Processes that are killed, and those that notice it, share two cores with all other tests.
+const onBusyMachines = { retry: 2, timeout: 60_000 };
+
+describe('Node is killed', onBusyMachines, () => {
   it('and the next start adopts its server, which stop() ends', async () => {
     const { path, pid, host } = await orphan();
     const server = await ground.start(path, { watchdog: false });
@@ -98,7 +101,7 @@ describe('Node is killed', () => {
   });
 });
 
-describe('the server was killed', () => {
+describe('the server was killed', onBusyMachines, () => {
   it('and the pid file of the dead process is no obstacle', async () => {
     const { path, pid } = await crashed();
     expect(hasPidFile(path)).toBe(true);
@@ -143,7 +146,7 @@ describe('the server was killed', () => {
   });
 });
 
-describe('a pid file that lies', () => {
+describe('a pid file that lies', onBusyMachines, () => {
   it('names another live process: it is removed, the process is not touched', async () => {
     const { path, pid } = await crashed();
     const other = ground.run('sleep', ['600']);
