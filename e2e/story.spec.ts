@@ -32,6 +32,7 @@ const settings: Setting[] = [
 
 for (const setting of settings) {
   test(`the whole story ${setting.name}`, async ({ portal, browser }) => {
+    test.setTimeout(240_000); // four people, one after the other, on two cores
     const t = words[setting.language];
     const open = async () => {
       const context = await browser.newContext({
