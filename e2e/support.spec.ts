@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { administrator, expect, type Portal, test } from './portal.ts';
+import { administrator, expect, openPortal, type Portal, test } from './portal.ts';
 
 /** A message from a stranger on a phone to the administrator's inbox, and the answer back by mail. */
 
@@ -11,10 +11,8 @@ async function open(browser: Browser, language: 'en' | 'el', width: number, heig
   return await context.newPage();
 }
 
-test('a stranger asks in Greek on a phone, and gets the administrator’s answer by mail', async ({
-  portal,
-  browser,
-}) => {
+test('a stranger asks in Greek on a phone, and gets the administrator’s answer by mail', async ({ browser }) => {
+  const { portal, close } = await openPortal(); // an inbox in which nobody else has written
   const admin = await openInbox(portal, browser);
   const stranger = await open(browser, 'el', 390, 844);
   const calls: string[] = [];
@@ -60,6 +58,7 @@ test('a stranger asks in Greek on a phone, and gets the administrator’s answer
   const mail = await mailOf(portal, reference);
   expect(mail).toMatchObject({ to: 'anna@example.gr', subject: `Η απάντησή μας στο μήνυμά σας ${reference}` });
   expect(mail.text).toContain('Ανέβηκαν σήμερα.');
+  await close();
 });
 
 test('a section of the help opens by its address', async ({ portal, browser }) => {

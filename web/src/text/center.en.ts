@@ -246,7 +246,7 @@ export const centerEn = {
     type: 'Exam type',
     allTypes: 'All types',
     status: 'Status',
-    allStatuses: 'All but withdrawn',
+    allStatuses: 'Not withdrawn',
     found: '{count, plural, one {# exam found} other {# exams found}}',
     foundMany: 'More than {count, number} exams found',
     none: 'No exam records found',
