@@ -39,7 +39,8 @@ export const packages = {
   dicom: [],
   server: ['contract', 'dicom'],
   web: ['contract', 'dicom'],
-  e2e: ['contract', 'dicom', 'server', 'tools'],
+  // a test in the browser finds its way by the words of the screens
+  e2e: ['contract', 'dicom', 'server', 'web', 'tools'],
   bench: ['contract', 'dicom', 'server'],
   tools: ['contract', 'dicom', 'server'],
 } as const;

@@ -1,0 +1,27 @@
+import { adminListsSources, adminSources, operationsSources } from './specification/admin.ts';
+import { authSources } from './specification/auth.ts';
+import { centerSources, downloadSources, uploadSources } from './specification/center.ts';
+import { faultSources, sentenceSources } from './specification/contract.ts';
+import { doctorAccountSources, doctorSources, paletteSources } from './specification/doctor.ts';
+import { commonSources, contactSources, landingSources, supportSources } from './specification/public.ts';
+import type { SourcedArea } from './specification/source.ts';
+
+/** Every sentence of the portal that the specification gives, with its section and where it appears. For tests: no screen imports it. */
+export const specification: readonly SourcedArea[] = [
+  landingSources,
+  supportSources,
+  contactSources,
+  commonSources,
+  authSources,
+  centerSources,
+  uploadSources,
+  downloadSources,
+  doctorSources,
+  doctorAccountSources,
+  paletteSources,
+  adminSources,
+  adminListsSources,
+  operationsSources,
+  sentenceSources,
+  faultSources,
+];

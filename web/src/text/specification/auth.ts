@@ -1,0 +1,148 @@
+import { authText } from '../auth.ts';
+import { sourced } from './source.ts';
+
+/** Doors and sign-up (specification, sections 2, 5 and 8). */
+export const authSources = sourced('auth', authText, [
+  {
+    section: '2, Medical center login',
+    on: ['centerLogin'],
+    sentences: {
+      'Medical Center Login': 'login.centerTitle',
+      'Access your medical center portal to manage patient records and imaging': 'login.centerLead',
+      'Center ID': 'login.centerId',
+      Password: 'login.password',
+      'Sign In': 'login.signIn',
+      'Signing in...': 'login.signingIn',
+      'Login Failed': 'login.failed',
+      'Invalid credentials. Please try again.': 'login.invalid',
+    },
+  },
+  {
+    section: '2, Medical center login',
+    on: ['centerLogin', 'centerDashboard', 'centerPatients'],
+    sentences: {
+      'Login Successful': 'login.success',
+      'Welcome to your medical center portal.': 'login.centerWelcome',
+    },
+  },
+  {
+    section: '2, Doctor login',
+    on: ['doctorLogin'],
+    sentences: {
+      'E-mail': 'login.email',
+      Password: 'login.password',
+      'Sign In': 'login.signIn',
+      'Login Failed': 'login.failed',
+      'Invalid credentials. Please try again.': 'login.invalid',
+    },
+  },
+  {
+    section: '2, Doctor login',
+    on: ['doctorLogin', 'doctorDashboard'],
+    sentences: {
+      'Login Successful': 'login.success',
+      'Welcome to your doctor portal.': 'login.doctorWelcome',
+    },
+  },
+  {
+    section: '2, Administrator login',
+    on: ['adminLogin'],
+    sentences: {
+      'E-mail': 'login.email',
+      Password: 'login.password',
+      'Access Admin Panel': 'login.access',
+      'Authenticating...': 'login.authenticating',
+      'Back to Main Portal': 'login.backToPortal',
+      'Login Failed': 'login.failed',
+      'Invalid administrator credentials': 'login.invalidAdmin',
+    },
+  },
+  {
+    section: '2, Administrator login',
+    on: ['adminLogin', 'adminDashboard', 'adminUsers'],
+    sentences: { 'Login Successful': 'login.success' },
+  },
+  {
+    section: '2, Doctor sign-up',
+    on: ['doctorSignup'],
+    sentences: {
+      'First name': 'signup.firstName',
+      'Last name': 'signup.lastName',
+      'E-mail': 'signup.email',
+      'License number': 'signup.license',
+      Specialization: 'signup.specialization',
+      Password: 'signup.password',
+      'Confirm password': 'signup.confirmPassword',
+      'Cardholder name': 'signup.cardholder',
+      'Card number': 'signup.cardNumber',
+      Expiry: 'signup.expiry',
+      'MM/YY': 'signup.expiryHint',
+      CVV: 'signup.cvv',
+      'Billing address': 'signup.address',
+      City: 'signup.city',
+      'Postal code': 'signup.postalCode',
+      Country: 'signup.country',
+      Yearly: 'signup.yearly',
+      Monthly: 'signup.monthly',
+      'Best Value': 'signup.bestValue',
+      'Quarterly billing': 'signup.quarterly',
+    },
+  },
+  {
+    section: '5, Doctor sign-up',
+    on: ['doctorSignup'],
+    sentences: {
+      'Payment Information Required': 'signup.paymentTitle',
+      'Please fill in all payment details to complete registration.': 'signup.paymentText',
+    },
+  },
+  {
+    section: '8, Doctor sign-up',
+    on: ['doctorSignup'],
+    sentences: {
+      'Registration Failed': 'signup.failed',
+      'Please check your information and try again.': 'signup.failedText',
+    },
+  },
+  {
+    section: '8, Doctor sign-up',
+    on: ['doctorSignup', 'doctorLogin'],
+    sentences: {
+      'Registration Successful': 'signup.success',
+      'Your account has been created with the {plan, select, yearly {yearly} other {monthly}} plan. You will be charged after verification.':
+        'signup.successText',
+    },
+  },
+  {
+    section: '2, Medical center area',
+    on: ['centerDashboard', 'centerPatients', 'centerUpload', 'centerHistory'],
+    sentences: {
+      Dashboard: 'navigation.centerDashboard',
+      'Patient Management': 'navigation.centerPatients',
+      'Upload Exams': 'navigation.centerUpload',
+      'Exam History': 'navigation.centerHistory',
+    },
+  },
+  {
+    section: '2, Doctor area',
+    on: ['doctorDashboard', 'doctorPatients', 'doctorProfile', 'doctorBilling', 'doctorSupport'],
+    sentences: {
+      Dashboard: 'navigation.doctorDashboard',
+      'Retrieve Data': 'navigation.doctorPatients',
+      'My Profile': 'navigation.doctorProfile',
+      Support: 'navigation.doctorSupport',
+    },
+  },
+  {
+    section: '2, Administrator shell',
+    on: ['adminDashboard', 'adminUsers', 'adminApproveDoctors', 'adminMedicalCenterSignup', 'adminSystemLogs'],
+    sentences: {
+      Dashboard: 'navigation.adminDashboard',
+      'All Users': 'navigation.adminUsers',
+      'Medical Centers Info': 'navigation.adminMedicalCentersInfo',
+      'Approve Requests for Doctors': 'navigation.adminApproveDoctors',
+      'Medical Center Sign Up': 'navigation.adminMedicalCenterSignup',
+      'System Logs': 'navigation.adminSystemLogs',
+    },
+  },
+]);

@@ -1,0 +1,139 @@
+import { centerText } from '../center.ts';
+import { downloadText } from '../download.ts';
+import { uploadText } from '../upload.ts';
+import { sourced } from './source.ts';
+
+/** The medical center's area (specification, sections 2, 5 and 8). */
+export const centerSources = sourced('center', centerText, [
+  {
+    section: '2, Medical center dashboard',
+    on: ['centerDashboard'],
+    sentences: {
+      'Total Patients': 'dashboard.totalPatients',
+      'Exams This Month': 'dashboard.examsThisMonth',
+      'Recent Uploads': 'dashboard.recentUploads',
+      'Storage Used': 'dashboard.storageUsed',
+      'Recent Activity': 'dashboard.recentActivity',
+      'No recent activity': 'dashboard.none',
+      'Failed to fetch dashboard data': 'dashboard.failed',
+    },
+  },
+  {
+    section: '2, Patients',
+    on: ['centerPatients'],
+    sentences: {
+      'Newest First': 'patients.newest',
+      'Oldest First': 'patients.oldest',
+      '{count, plural, one {# patient found} other {# patients found}}': 'patients.found',
+      Patient: 'patients.patient',
+      'Patient ID': 'patients.id',
+      Registered: 'patients.registered',
+      'No patients found': 'patients.none',
+      'No patients found matching your search': 'patients.noMatch',
+      'New Patient Registration': 'registration.title',
+    },
+  },
+  {
+    section: '3, Patients',
+    on: ['centerPatients'],
+    sentences: {
+      'First name': 'registration.firstName',
+      'Last name': 'registration.lastName',
+      'Date of birth': 'registration.birthDate',
+      Gender: 'registration.gender',
+      'E-mail': 'registration.email',
+      Phone: 'registration.phone',
+      Address: 'registration.address',
+      AMKA: 'registration.amka',
+    },
+  },
+  {
+    section: '8, Patient registration',
+    on: ['centerPatients'],
+    sentences: {
+      'Patient Registered': 'registration.registered',
+      'Patient ID: {patientId}': 'registration.registeredText',
+      'Registration Failed': 'registration.failed',
+      'Failed to register patient. Please try again.': 'registration.failedText',
+    },
+  },
+  {
+    section: '2, Upload',
+    on: ['centerUpload'],
+    sentences: {
+      Patient: 'upload.patient',
+      File: 'upload.file',
+      'Exam type': 'upload.type',
+      'Exam date': 'upload.date',
+      'Referring physician': 'upload.physician',
+      Notes: 'upload.notes',
+    },
+  },
+  {
+    section: '5, Exam upload',
+    on: ['centerUpload'],
+    sentences: {
+      'No File Selected': 'upload.noFile',
+      'Please select a file to upload': 'upload.noFileText',
+    },
+  },
+  {
+    section: '8, Upload',
+    on: ['centerUpload'],
+    sentences: {
+      'Upload Failed': 'upload.failed',
+      'Failed to upload exam. Please try again.': 'upload.failedText',
+    },
+  },
+  {
+    section: '2, History',
+    on: ['centerHistory'],
+    sentences: {
+      'Date from': 'history.from',
+      'Date to': 'history.to',
+      'Exam type': 'history.type',
+      Patient: 'history.search',
+      'No exam records found': 'history.none',
+      'Upload your first exam to see it here': 'history.noneText',
+      'File size': 'exams.size',
+      Status: 'exams.status',
+      Uploaded: 'exams.uploaded',
+    },
+  },
+]);
+
+export const uploadSources = sourced('upload', uploadText, [
+  {
+    section: '8, Upload',
+    on: ['centerUpload', 'centerPatients', 'centerDashboard', 'centerHistory'],
+    sentences: {
+      'Upload Successful': 'toast.successful',
+      'Medical exam has been uploaded successfully.': 'toast.successfulText',
+      'Upload Failed': 'toast.failed',
+      'Failed to upload exam. Please try again.': 'toast.failedText',
+    },
+  },
+]);
+
+export const downloadSources = sourced('download', downloadText, [
+  {
+    section: '8, Download',
+    on: ['centerPatients', 'centerHistory'],
+    sentences: {
+      'Download Started': 'started',
+      'Your file download has begun.': 'startedText',
+      'Download Failed': 'failed',
+      'Failed to download file. Please try again.': 'failedText',
+    },
+  },
+  {
+    section: '8, Download',
+    on: ['doctorPatientExams'],
+    sentences: {
+      'Download Started': 'started',
+      'Your file download has begun.': 'startedText',
+      'Download Failed': 'failed',
+      'Failed to download file. Please try again.': 'failedText',
+    },
+  },
+]);

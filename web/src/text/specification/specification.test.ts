@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { specification } from '../specification.ts';
+import type { Messages } from '../texts.ts';
+import { patternOf } from './pattern.ts';
+
+function wordsAt(texts: Messages, key: string): string | undefined {
+  const [name = '', ...rest] = key.split('.');
+  const found = texts[name];
+  return found === undefined || typeof found === 'string' ? found : wordsAt(found, rest.join('.'));
+}
+
+const rows = specification.flatMap((area) =>
+  area.sources.flatMap(({ section, sentences }) =>
+    Object.entries(sentences).map(([sentence, key]) => ({ area, section, sentence, key })),
+  ),
+);
+
+describe('a sentence of the specification', () => {
+  it('stands in the texts word for word, under the key that names its section', () => {
+    const other = rows.filter(({ area, sentence, key }) => wordsAt(area.en, key) !== sentence);
+    expect(other.map(({ area, key, section }) => `${area.name} ${key} (${section})`)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(300);
+  });
+
+  it('has its Greek', () => {
+    const missing = rows.filter(({ area, key }) => (wordsAt(area.el, key) ?? '') === '');
+    expect(missing.map(({ area, key }) => `${area.name} ${key}`)).toEqual([]);
+  });
+});
+
+describe('the pattern of a message', () => {
+  it('takes any argument, and every form of a plural or a choice, and nothing else', () => {
+    const found = patternOf('{count, plural, one {# patient found} other {# patients found}}');
+    expect(found.test('1 patient found')).toBe(true);
+    expect(found.test('1,284 patients found')).toBe(true);
+    expect(found.test('No patients found')).toBe(false);
+    const plan = patternOf('Created with the {plan, select, yearly {yearly} other {monthly}} plan.');
+    expect(plan.test('Created with the monthly plan.')).toBe(true);
+    expect(plan.test('Created with the weekly plan.')).toBe(false);
+    expect(patternOf('Until <day>{date}</day>. Then').test('Until 3 May 2027. Then')).toBe(true);
+    expect(patternOf('OTP?').test('OTP')).toBe(false);
+  });
+});
