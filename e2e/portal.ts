@@ -10,6 +10,7 @@ import { ShiftableClock } from '@medcloud/server/src/platform/kit/clock.ts';
 import { copyTemplate, makeTemplate, startCluster } from '@medcloud/server/test/cluster.ts';
 import { Outbox } from '@medcloud/server/test/outbox.ts';
 import { test as base } from '@playwright/test';
+import { keepTexts, recordTexts } from './texts/record.ts';
 
 export const administrator = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
@@ -22,8 +23,16 @@ export interface Portal {
   clock: ShiftableClock;
 }
 
-/** A test with a portal of its own worker: booted once, ended with it. */
+/** A test with a portal of its own worker: booted once, ended with it. What its pages show is kept for `texts/`. */
 export const test = base.extend<object, { portal: Portal }>({
+  browser: [
+    async ({ browser }, use, { project, workerIndex }) => {
+      const seen = recordTexts(browser);
+      await use(browser);
+      await keepTexts(project.outputDir, workerIndex, seen);
+    },
+    { scope: 'worker' },
+  ],
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first argument's pattern
     async ({}, use) => {
