@@ -1,10 +1,11 @@
 import { getNonce } from 'get-nonce';
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { classes } from '../kit/classes.ts';
 import { useUiText } from '../text/language.tsx';
 import { useControl } from './field.tsx';
+import { useInertBehind } from './inert-behind.ts';
 
 export interface SelectOption<Value extends string = string> {
   value: Value;
@@ -79,6 +80,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, options, placeholder, label, look = 'field', icon: Icon, shown, className } = props;
   const t = useUiText();
   const control = useControl();
+  const [open, setOpen] = useState(false);
+  useInertBehind(open);
   const choose = (chosen: string) => {
     const option = options.find((candidate) => candidate.value === chosen);
     if (option) onChange(option.value);
@@ -87,6 +90,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     <Radix.Root
       value={value}
       onValueChange={choose}
+      onOpenChange={setOpen}
       disabled={props.disabled ?? false}
       {...(props.name ? { name: props.name } : {})}
     >

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { barriers } from './accessible.ts';
+import { expect, openPortal, type Portal, test } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+
+/** The component kit, which only development serves: what is empty, full, wrong or asked, once each (axe in both themes and languages). */
+
+/** Everything that opens above the page, by what opens it. */
+const opened: Record<string, (page: Page) => Promise<void>> = {
+  'at rest': async () => undefined,
+  'a dialog': async (page) => {
+    await page.getByRole('button', { name: 'Withdraw exam' }).last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'a menu': async (page) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+  'a select': async (page) => {
+    await page.getByRole('combobox', { name: 'Gender' }).click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+  },
+  'a toast': async (page) => {
+    await page.getByRole('button', { name: 'Login Failed' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Login Failed' })).toBeVisible();
+  },
+};
+
+async function inBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await barriers(page)));
+  }
+  return found;
+}
+
+test.describe('the kit', () => {
+  let portal: Portal;
+  let page: Page;
+  let close = async () => {};
+
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(180_000); // the first request builds what the pages need
+    ({ portal, close } = await openPortal({ MEDCLOUD_DEV: '1' }));
+    page = await pageOf(browser, portal, null);
+    await page.goto('/kit');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 150_000 });
+  });
+  test.afterAll(async () => {
+    await page.context().close();
+    await close();
+  });
+
+  for (const [name, open] of Object.entries(opened))
+    test(`axe finds nothing on the kit with ${name}`, async () => {
+      await page.goto('/kit');
+      await open(page);
+      expect(await inBothThemes(page)).toEqual([]);
+    });
+
+  test('axe finds nothing on the frames, with a list, a sheet and a note in them', async () => {
+    await page.goto('/kit/shell/patients');
+    await page.getByRole('row').nth(1).click();
+    await expect(page.getByRole('complementary')).toBeVisible();
+    expect(await inBothThemes(page)).toEqual([]);
+    for (const path of ['/kit/auth', '/kit/public']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      expect(await inBothThemes(page)).toEqual([]);
+    }
+  });
+
+  test('axe finds nothing on the kit in Greek at phone size, and nothing is cut', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/kit', '/kit/shell/patients', '/kit/auth', '/kit/public']) {
+      await page.goto(path);
+      await page.locator('button[lang=el]').first().click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'el');
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390);
+    }
+  });
+});

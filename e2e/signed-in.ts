@@ -1,0 +1,33 @@
+import type { Client } from '@medcloud/server/test/client.ts';
+import type { Browser, Page } from '@playwright/test';
+import type { Portal } from './portal.ts';
+
+/** How a person looks at the portal. */
+export interface Look {
+  language?: 'en' | 'el';
+  width?: number;
+  height?: number;
+}
+
+/** A page of somebody whose session was begun over HTTP; of nobody without a client. Nothing moves on it. */
+export async function pageOf(
+  browser: Browser,
+  { origin }: Pick<Portal, 'origin'>,
+  client: Client | null,
+  { language = 'en', width = 1280, height = 900 }: Look = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  const kept = { 'medcloud-language': language, ...(client?.sessionId ? { sessionId: client.sessionId } : {}) };
+  await context.addInitScript((entries) => {
+    // once: what the person chooses afterwards stays
+    if (sessionStorage.getItem('begun')) return;
+    sessionStorage.setItem('begun', '1');
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, kept);
+  return await context.newPage();
+}

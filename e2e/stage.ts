@@ -1,0 +1,68 @@
+import { routes } from '@medcloud/contract';
+import {
+  asked,
+  askedAndAnswered,
+  type CenterCast,
+  type DoctorCast,
+  makeCenter,
+  makeDoctor,
+  signInAdmin,
+  uploadExam,
+} from '@medcloud/server/test/cast.ts';
+import { Client } from '@medcloud/server/test/client.ts';
+import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import type { Portal } from './portal.ts';
+
+/** A portal with something on every screen. */
+export interface Stage {
+  admin: Client;
+  center: CenterCast;
+  doctor: DoctorCast;
+  /** Tokens of consent links: one that waits for an answer, one under which the doctor sees the patient. */
+  links: { waiting: string; granted: string };
+}
+
+/** Fills a portal over HTTP; `number` keeps the stages of one portal apart (10 to 99). */
+export async function setStage(portal: Portal, number: number): Promise<Stage> {
+  const world = { ...portal, anonymous: new Client(portal.origin, portal.config) };
+  const phoneOf = (last: number) => `+30690000${number}${last}0`;
+  const admin = await signInAdmin(portal);
+  const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneOf(1) };
+  const center = await makeCenter(portal, admin, { name: `Ιατρική Αιγαίου ${number}`, number, ...person });
+  await registerOthers(center, phoneOf(2), number);
+  const doctor = await makeDoctor(world, admin, `stage${number}`);
+  const granted = await askedAndAnswered(world, doctor, phoneOf(1), 'grant', 30);
+  await (await doctor.client.raw('GET', `/api/download/${center.examId}`)).arrayBuffer();
+  const waiting = await asked(world, doctor, phoneOf(2));
+  await world.anonymous.call(routes.auth.doctorSignup, { body: applicationOf(number) });
+  await writeToSupport(world.anonymous);
+  return { admin, center, doctor, links: { waiting, granted } };
+}
+
+/** A patient who has not answered yet, and an exam whose file names somebody else. */
+async function registerOthers({ client }: CenterCast, phone: string, number: number): Promise<void> {
+  const { patientId } = await client.call(routes.center.registerPatient, {
+    body: { firstName: 'Γιώργος', lastName: 'Καραγιάννης', dateOfBirth: '1972-09-17', gender: 'Male', phone },
+  });
+  await uploadExam(client, patientId, tinyDicom({ patientName: 'SOMEBODY^ELSE', seed: number + 100 }));
+}
+
+function applicationOf(number: number) {
+  const email = `applicant${number}@doctors.example.gr`;
+  const person = { firstName: 'Κωνσταντίνος', lastName: 'Μακρής', email, licenseNumber: `ISA 0${number}` };
+  const password = 'a password of mine';
+  return {
+    ...person,
+    specialization: 'Neurology' as const,
+    password,
+    confirmPassword: password,
+    acceptedTerms: true as const,
+  };
+}
+
+async function writeToSupport(anonymous: Client): Promise<void> {
+  const person = { firstName: 'Άννα', lastName: 'Ρήγα', email: 'anna@example.gr', role: 'other' as const };
+  await anonymous.call(routes.support.sendMessage, {
+    body: { ...person, subject: 'Ερώτηση', message: 'Δεν βρίσκω τις εξετάσεις μου.', urgent: true },
+  });
+}
