@@ -158,7 +158,8 @@ for (const [name, visit] of [...Object.entries<Visit>(visits), ...Object.entries
 
 test('a barrier and a page too wide would be found', async ({ pages }) => {
   const page = pages.nobody;
-  await page.setContent('<main><img src="x.png"><p style="width: 2000px; color: #ccc">Faint</p></main>');
+  await page.goto('about:blank');
+  await page.setContent('<img src="x.png"><p style="color: #ccc">Faint</p><div style="width: 2000px">Wide</div>');
   expect(await barriers(page)).toEqual([
     expect.stringMatching(/^color-contrast/),
     expect.stringMatching(/^document-title/),

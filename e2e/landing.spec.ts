@@ -1,8 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './portal.ts';
-
-const colours = ['light', 'dark'] as const;
 
 async function open(page: Page, origin: string, language: 'en' | 'el', path = '/'): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem('medcloud-language', kept), language);
@@ -71,21 +68,3 @@ test('runs no React and at most 15 KB of script', async ({ portal, page }) => {
   expect(sizes.length).toBeGreaterThan(1);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15 * 1024);
 });
-
-for (const path of ['/', '/privacy', '/terms'])
-  for (const [language, schemes] of [
-    ['en', colours],
-    ['el', ['light']],
-  ] as const)
-    for (const colorScheme of schemes)
-      test(`axe finds nothing at ${path} in ${language}, ${colorScheme}, and nothing is cut at 390`, async ({
-        portal,
-        page,
-      }) => {
-        await page.emulateMedia({ colorScheme });
-        await open(page, portal.origin, language, path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-        await page.setViewportSize({ width: 390, height: 844 });
-        expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390);
-      });

@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: { executablePath, args: [...args], env: { ...env } },
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     acceptDownloads: true,
   },
 });
