@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lightRoutes } from './light-routes.ts';
+import { listScripts } from './list-scripts.ts';
 import { renderPages } from './render-pages.ts';
 
 /** The Latin font is wanted by every page: it is fetched beside the styles, not after them. The Greek one is named to theme.js, which asks for it where the language is Greek. */
@@ -32,7 +34,7 @@ const everyPage =
 const renderedPages = /web\/src\/(?:kit\/(?:storage|language|theme)|text\/texts)\.ts/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), renderPages(), preloadFonts()],
+  plugins: [lightRoutes(), react(), tailwindcss(), renderPages(), preloadFonts(), listScripts()],
   // The server puts a new nonce in the placeholder's place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

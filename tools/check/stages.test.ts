@@ -29,7 +29,7 @@ it('runs every stage this checkout has, in order, or the one asked for', () => {
     writeFileSync(join(root, path), '');
   }
   const types = ['types (tsconfig.json)', 'types (web/tsconfig.json)'];
-  expect(namesOf()).toEqual([...types, 'lint', 'dead code', 'web', 'unit', 'crash', 'browser']);
-  expect(namesOf('browser', 'landing')).toEqual(['web', 'browser']);
+  expect(namesOf()).toEqual([...types, 'lint', 'dead code', 'web', 'bytes of script', 'unit', 'crash', 'browser']);
+  expect(namesOf('browser', 'landing')).toEqual(['web', 'bytes of script', 'browser']);
   expect(namesOf('a.test.ts')).toEqual(['unit']);
 });

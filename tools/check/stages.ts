@@ -57,7 +57,9 @@ export function chooseStages(root: string, reports: string, { only, rest }: Aske
     types: projects.filter(has).map((project) => once(`types (${project})`, ['tsc', '-p', project])),
     lint: [once('lint', ['biome', 'check', '.'])],
     dead: [once('dead code', ['knip'])],
-    web: has('web/vite.config.ts') ? [once('web', ['node', 'tools/setup.mjs', 'web'])] : [],
+    web: has('web/vite.config.ts')
+      ? [once('web', ['node', 'tools/setup.mjs', 'web']), once('bytes of script', ['node', 'tools/script-bytes.ts'])]
+      : [],
     unit: [vitest('unit', reports, rest)],
     crash: has('vitest.crash.config.ts')
       ? [vitest('crash', reports, rest, ['--config', 'vitest.crash.config.ts'])]

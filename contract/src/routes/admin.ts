@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import * as shape from '../shapes/accounts.ts';
-import { lines, optional, paging, searchText } from '../shapes/common.ts';
+import { paging, searchText } from '../shapes/common.ts';
 import * as operations from '../shapes/operations.ts';
 import * as support from '../shapes/support.ts';
 
@@ -89,7 +89,7 @@ export const rejectDoctor = route({
   rate: 'general',
   summary: 'Rejects an application, keeps the record, and writes to the doctor.',
   source: 'specification 7; product, doctor’s path 2',
-  body: z.object({ reason: optional(lines(1_000)) }).optional(),
+  body: shape.rejection,
   reply: z.object({ doctor: shape.doctor }),
   idempotent: true,
 });

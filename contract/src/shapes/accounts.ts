@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { centerSorts, doctorGenders } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { cardFacts } from './billing.ts';
@@ -8,6 +9,7 @@ import {
   instant,
   language,
   line,
+  lines,
   optional,
   paging,
   preset,
@@ -16,20 +18,12 @@ import {
   written,
 } from './common.ts';
 
+export { centerSorts, doctorGenders, specializations } from '../choices.ts';
+
 export const roles = ['admin', 'doctor', 'medical_center'] as const;
 export const role = z.enum(roles);
 export type Role = (typeof roles)[number];
 
-export const specializations = [
-  'Radiology',
-  'Cardiology',
-  'Neurology',
-  'Orthopedics',
-  'General Practice',
-  'Other',
-] as const;
-
-export const doctorGenders = ['female', 'male'] as const;
 /** What an administrator sets. */
 export const userSubscriptionStatuses = ['active', 'inactive', 'expired'] as const;
 /** What is shown of it. `pending`: active from a day to come. */
@@ -222,7 +216,6 @@ export const medicalCenterDetails = medicalCenter.extend({
 });
 export type MedicalCenterDetails = z.infer<typeof medicalCenterDetails>;
 
-export const centerSorts = ['registrationDate', 'renewalDate', 'activityDate', 'name'] as const;
 export type CenterSort = (typeof centerSorts)[number];
 
 /** Registration date, descending, unless said (specification, section 9). */
@@ -312,3 +305,6 @@ export const adminDashboard = z.object({
     doctors: z.number().int(),
   }),
 });
+
+/** Why an application is rejected; the doctor reads it in the mail. */
+export const rejection = z.object({ reason: optional(lines(1_000)) }).optional();

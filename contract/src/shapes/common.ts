@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { genders } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
+
+export { genders } from '../choices.ts';
 
 const emptyAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
@@ -56,7 +59,6 @@ export const languages = ['en', 'el'] as const;
 export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
 
-export const genders = ['Male', 'Female', 'Other'] as const;
 export const gender = z.enum(genders, { error: sentences.genderRequired });
 export type Gender = z.infer<typeof gender>;
 

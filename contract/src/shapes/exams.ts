@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { examStatuses, examTypes } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
 
-export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
+export { examStatuses, examTypes } from '../choices.ts';
 
 /** One of the seven types; `petct` is accepted on input and kept as `pet-ct`. */
 export const examType = z.preprocess(
@@ -12,7 +13,6 @@ export const examType = z.preprocess(
 );
 export type ExamType = (typeof examTypes)[number];
 
-export const examStatuses = ['processing', 'completed', 'needs-attention', 'withdrawn'] as const;
 export const examStatus = z.enum(examStatuses);
 export type ExamStatus = (typeof examStatuses)[number];
 

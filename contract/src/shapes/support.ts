@@ -1,11 +1,13 @@
 import * as z from 'zod';
+import { supportRoles, supportStates } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { role } from './accounts.ts';
 import { email, instant, language, optional, paging, searchText, written } from './common.ts';
 
+export { supportRoles, supportStates } from '../choices.ts';
+
 /** What a sender can say to be (specification, section 2, "Send Message"). Nobody checks it. */
-export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
 export type SupportRole = (typeof supportRoles)[number];
 
 /** One line: control characters and runs of blanks become one blank. */
@@ -54,7 +56,6 @@ export type SupportMessageForm = z.output<typeof supportMessageForm>;
 /** The reference is what a person names on the phone. */
 export const supportMessageReceipt = z.object({ id: z.string(), reference: z.string() });
 
-export const supportStates = ['open', 'answered', 'closed'] as const;
 export type SupportState = (typeof supportStates)[number];
 
 export const supportMessagesQuery = z.object({

@@ -9,7 +9,7 @@ const home = 'contract/src/screens.ts';
  * Where a screen's file may stand. The first word of its path is the area, the rest its name, in a folder or joined:
  * /auth/doctor/login is areas/auth/doctor-login.tsx or areas/auth/doctor/login.tsx; /account is areas/account/account.tsx.
  */
-function filesOf(path: string): string[] {
+export function filesOf(path: string): string[] {
   const words = path.split('/').filter((one) => one !== '' && !one.startsWith('{'));
   const [area = 'landing', ...rest] = words;
   const names = rest.length === 0 ? [area] : [rest.join('-'), rest.join('/')];

@@ -8,17 +8,20 @@ import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { useSpecialization } from '../text/specialization.ts';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
 import { Note } from '../ui/note.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { UploadDock } from '../upload/upload-dock.tsx';
 import { type Area, areaOf } from './area.ts';
 import { useNavigation, type Waiting } from './area-navigation.ts';
 import { useLogOut } from './log-out.tsx';
 import { usePalette } from './palette/use-palette.tsx';
-import { PlanFoot } from './plan-foot.tsx';
 import { useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
 import { StorageFoot } from './storage-foot.tsx';
+
+const UploadDock = later(async () => (await import('../upload/upload-dock.tsx')).UploadDock);
+
+const PlanFoot = later(async () => (await import('./plan-foot.tsx')).PlanFoot);
 
 interface AreaShellProps {
   area: Area;

@@ -6,15 +6,17 @@ import { usePublicSettings } from '../calls/auth.ts';
 import { authText } from '../text/auth.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
 import { type Area, areas, homeOf } from './area.ts';
 import { ShellSkeleton } from './area-shell.tsx';
-import { FirstPassword } from './first-password.tsx';
 import { admit } from './guard-rule.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { loginWith } from './next-path.ts';
 import { useSession } from './session.tsx';
 import { SessionExpiry } from './session-expiry.tsx';
 import { SessionLapsed } from './session-lapsed.tsx';
+
+const FirstPassword = later(async () => (await import('./first-password.tsx')).FirstPassword);
 
 /** Signed in, but for another area: says so, with the way to one's own. */
 function OtherRole({ mine, wanted }: { mine: Role; wanted: Role }) {

@@ -1,4 +1,4 @@
-import { doctorGenders, specializations } from '@medcloud/contract/shapes/accounts';
+import { doctorGenders, specializations } from '@medcloud/contract/choices';
 import type { Ref } from 'react';
 import { authText } from '../text/auth.ts';
 import { useText } from '../text/language.tsx';

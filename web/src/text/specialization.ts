@@ -1,4 +1,4 @@
-import { specializations } from '@medcloud/contract/shapes/accounts';
+import { specializations } from '@medcloud/contract/choices';
 import { useCallback } from 'react';
 import type { Language } from '../kit/language.ts';
 import { useLanguage } from './language.tsx';

@@ -12,13 +12,15 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
 import { CenterStatus } from './center-status.tsx';
-import { EditCenter } from './edit-center.tsx';
+
+const EditCenter = later(async () => (await import('./edit-center.tsx')).EditCenter);
 
 interface CenterProps {
   center: MedicalCenterDetails;

@@ -1,4 +1,5 @@
-import { type CenterSort, centerSorts } from '@medcloud/contract/shapes/accounts';
+import { centerSorts } from '@medcloud/contract/choices';
+import type { CenterSort } from '@medcloud/contract/shapes/accounts';
 import { useSearchParams } from 'react-router';
 import { withParam } from '../../app/url-text.ts';
 import type { CenterOrder } from '../../calls/admin.ts';

@@ -1,4 +1,4 @@
-import { centerSorts } from '@medcloud/contract/shapes/accounts';
+import { centerSorts } from '@medcloud/contract/choices';
 import { ArrowDownWideNarrow, ArrowUpDown, ArrowUpNarrowWide } from 'lucide-react';
 import { adminListsText } from '../../text/admin-lists.ts';
 import { useText, useUiText } from '../../text/language.tsx';

@@ -1,4 +1,4 @@
-import { supportStates } from '@medcloud/contract/shapes/support';
+import { supportStates } from '@medcloud/contract/choices';
 import { useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../app/url-text.ts';
 

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useSupportMessages } from '../../calls/support.ts';
 import { inboxText } from '../../text/inbox.ts';
 import { useText } from '../../text/language.tsx';
+import { later } from '../../ui/later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useInboxAddress } from './inbox-address.ts';
 import { InboxList } from './inbox-list.tsx';
-import { InboxMessage } from './inbox-message.tsx';
 import { InboxToolbar } from './inbox-toolbar.tsx';
+
+const InboxMessage = later(async () => (await import('./inbox-message.tsx')).InboxMessage);
 
 /** What people wrote to the operator, and the answers. */
 export function AdminInbox() {

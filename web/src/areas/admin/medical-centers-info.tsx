@@ -9,14 +9,17 @@ import { adminListsText } from '../../text/admin-lists.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { later } from '../../ui/later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CardList } from './card-list.tsx';
 import { CenterCard } from './center-card.tsx';
-import { CenterDrawer } from './center-drawer.tsx';
 import { useCenterOrder } from './center-order.ts';
 import { CentersToolbar } from './centers-toolbar.tsx';
-import { ManageSubscription } from './manage-subscription.tsx';
 import { subscriberOf } from './subscriber.ts';
+
+const ManageSubscription = later(async () => (await import('./manage-subscription.tsx')).ManageSubscription);
+
+const CenterDrawer = later(async () => (await import('./center-drawer.tsx')).CenterDrawer);
 
 /** Whose details stand open, in the address. The first is a step of the history, so that a phone's Back returns to the list. */
 function useOpenCenter() {

@@ -12,13 +12,15 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { InReview } from './in-review.tsx';
 import { dueOnApproval } from './plan-due.ts';
-import { RejectDialog } from './reject-dialog.tsx';
+
+const RejectDialog = later(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
 interface PendingDoctorProps {
   doctor: Doctor;

@@ -1,4 +1,4 @@
-import { rejectDoctor } from '@medcloud/contract/routes/admin';
+import { rejection } from '@medcloud/contract/shapes/accounts';
 import { useForm } from 'react-hook-form';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { shapeResolver } from '../../forms/resolver.ts';
@@ -25,7 +25,7 @@ export function RejectDialog({ name, isReview, busy, error, onReject, onClose }:
   const t = useText(adminText);
   const ui = useUiText();
   const sentence = useSentence();
-  const form = useForm({ resolver: shapeResolver(rejectDoctor.body), defaultValues: { reason: '' } });
+  const form = useForm({ resolver: shapeResolver(rejection), defaultValues: { reason: '' } });
   const { errors, isDirty } = form.formState;
   return (
     <ConfirmDialog

@@ -4,10 +4,12 @@ import { useUsers } from '../../calls/admin.ts';
 import { adminText } from '../../text/admin.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { ManageSubscription } from './manage-subscription.tsx';
 import { UserTable } from './user-table.tsx';
+
+const ManageSubscription = later(async () => (await import('./manage-subscription.tsx')).ManageSubscription);
 
 /** How many users there are, or were found: the portal counts to 1,000 and then says so with a plus. */
 function UserCount({ total, isSearch }: { total: string | null; isSearch: boolean }) {

@@ -15,14 +15,17 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
-import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { Invoices } from './invoices.tsx';
-import { PaymentDialog } from './payment-dialog.tsx';
 import { useSavePlan } from './use-save-plan.ts';
+
+const PaymentDialog = later(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
+
+const ChangePlanDialog = later(async () => (await import('./change-plan-dialog.tsx')).ChangePlanDialog);
 
 function BackToProfile() {
   const t = useText(doctorAccountText);

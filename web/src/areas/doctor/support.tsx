@@ -2,9 +2,11 @@ import { screens } from '@medcloud/contract/screens';
 import { Link } from 'react-router';
 import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useText } from '../../text/language.tsx';
+import { later } from '../../ui/later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SupportCards } from './support-cards.tsx';
-import { SupportForm } from './support-form.tsx';
+
+const SupportForm = later(async () => (await import('./support-form.tsx')).SupportForm);
 
 /** Contacts, hours and a message: the support page, and a tab of Retrieve Data. */
 export function SupportPanel() {

@@ -3,9 +3,12 @@ import { ArrowRightLeft, BadgeCheck, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
+import { later } from '../../ui/later.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { ConfirmExamDialog, WithdrawDialog } from './reason-dialogs.tsx';
+
+const WithdrawDialog = later(async () => (await import('./reason-dialogs.tsx')).WithdrawDialog);
+const ConfirmExamDialog = later(async () => (await import('./reason-dialogs.tsx')).ConfirmExamDialog);
+const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 const dialogs = { move: MoveDialog, withdraw: WithdrawDialog, confirm: ConfirmExamDialog } as const;
 

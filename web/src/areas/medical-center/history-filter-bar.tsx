@@ -1,5 +1,6 @@
+import { examStatuses, examTypes } from '@medcloud/contract/choices';
 import { sentences } from '@medcloud/contract/sentences';
-import { type ExamStatus, type ExamType, examStatuses, examTypes } from '@medcloud/contract/shapes/exams';
+import type { ExamStatus, ExamType } from '@medcloud/contract/shapes/exams';
 import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../app/url-text.ts';

@@ -1,4 +1,5 @@
-import { type ExamStatus, type ExamType, examStatuses, examTypes } from '@medcloud/contract/shapes/exams';
+import { examStatuses, examTypes } from '@medcloud/contract/choices';
+import type { ExamStatus, ExamType } from '@medcloud/contract/shapes/exams';
 import type { HistoryQuery } from '../../calls/medical-center.ts';
 
 /** A day of the calendar: the date's own reading would turn 31 February into 3 March. */

@@ -13,18 +13,20 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { later } from '../../ui/later.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ExamMenu } from './exam-menu.tsx';
-import { ExamSheet } from './exam-sheet.tsx';
 import { DownloadExam, PreviewExam } from './exam-words.tsx';
 import { HistoryFilterBar, useClearFilters } from './history-filter-bar.tsx';
 import { historyFilters, isFiltered } from './history-filters.ts';
 import { FoundCount, ShowMore } from './list-foot.tsx';
 import { UploadLink } from './upload-link.tsx';
+
+const ExamSheet = later(async () => (await import('./exam-sheet.tsx')).ExamSheet);
 
 /** Nothing uploaded yet, or nothing under these filters. */
 function NoExams({ filtered }: { filtered: boolean }) {

@@ -12,13 +12,15 @@ import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { later } from '../../ui/later.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AccessLog } from './access-log.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { ExamLines } from './exam-lines.tsx';
 import { PatientFacts } from './patient-facts.tsx';
 import { PatientGrants } from './patient-grants.tsx';
+
+const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
 function PatientExams({ patientId, onPreview }: { patientId: string; onPreview: (examId: string) => void }) {
   const t = useText(centerText);

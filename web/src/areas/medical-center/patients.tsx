@@ -11,13 +11,17 @@ import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ExamSheet } from './exam-sheet.tsx';
 import { PatientList } from './patient-list.tsx';
 import { PatientSearch } from './patient-search.tsx';
-import { PatientSheet } from './patient-sheet.tsx';
-import { RegistrationDialog } from './registration-dialog.tsx';
+
+const RegistrationDialog = later(async () => (await import('./registration-dialog.tsx')).RegistrationDialog);
+
+const PatientSheet = later(async () => (await import('./patient-sheet.tsx')).PatientSheet);
+
+const ExamSheet = later(async () => (await import('./exam-sheet.tsx')).ExamSheet);
 
 /** The new patient's id and the next two things one does with it; ten seconds, unless one is at it. */
 function RegisteredNote({ patient, onGone }: { patient: Patient; onGone: () => void }) {

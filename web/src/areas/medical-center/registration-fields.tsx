@@ -1,5 +1,5 @@
+import { genders } from '@medcloud/contract/choices';
 import { sentences } from '@medcloud/contract/sentences';
-import { genders } from '@medcloud/contract/shapes/common';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { dayOf } from '../../kit/dates.ts';

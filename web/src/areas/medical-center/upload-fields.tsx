@@ -1,4 +1,5 @@
-import { type ExamUpload, examTypes } from '@medcloud/contract/shapes/exams';
+import { examTypes } from '@medcloud/contract/choices';
+import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';

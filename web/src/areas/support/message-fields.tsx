@@ -1,5 +1,5 @@
+import { supportRoles } from '@medcloud/contract/choices';
 import { limits } from '@medcloud/contract/limits';
-import { supportRoles } from '@medcloud/contract/shapes/support';
 import { Controller } from 'react-hook-form';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';

@@ -1,4 +1,5 @@
-import { type SupportMessageForm, supportMessageForm, supportRoles } from '@medcloud/contract/shapes/support';
+import { supportRoles } from '@medcloud/contract/choices';
+import { type SupportMessageForm, supportMessageForm } from '@medcloud/contract/shapes/support';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSendMessage } from '../../calls/support.ts';

@@ -1,0 +1,16 @@
+/** Lists that shapes and screens choose from, apart from the shapes, so that a screen which only draws them does not load zod. */
+export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
+export const examStatuses = ['processing', 'completed', 'needs-attention', 'withdrawn'] as const;
+export const genders = ['Male', 'Female', 'Other'] as const;
+export const doctorGenders = ['female', 'male'] as const;
+export const specializations = [
+  'Radiology',
+  'Cardiology',
+  'Neurology',
+  'Orthopedics',
+  'General Practice',
+  'Other',
+] as const;
+export const centerSorts = ['registrationDate', 'renewalDate', 'activityDate', 'name'] as const;
+export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
+export const supportStates = ['open', 'answered', 'closed'] as const;

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Screen, screens } from '@medcloud/contract/screens';
+import { filesOf } from '../architecture/rules/screens.ts';
+
+const kilobyte = 1024;
+
+/** Pages with an HTML of their own, which load nothing of the application. */
+const ownPages: Partial<Record<Screen, { html: string; atMost: number }>> = {
+  home: { html: 'web/landing.html', atMost: 15 * kilobyte },
+  privacy: { html: 'web/privacy.html', atMost: 15 * kilobyte },
+  terms: { html: 'web/terms.html', atMost: 15 * kilobyte },
+  consent: { html: 'web/consent.html', atMost: 110 * kilobyte },
+};
+
+// The aim is 200: what stands above it is React, the router and the kit. No screen may grow beyond what was reached.
+const screenAtMost = 285 * kilobyte;
+
+// As `web/src/routes.tsx` nests them; what it loads and this does not name fails the check.
+const session = ['web/src/app/session.tsx', 'web/src/app/upload-layout.tsx'];
+const area = [...session, 'web/src/app/areas.tsx'];
+const frames: readonly { readonly under: string; readonly files: readonly string[] }[] = [
+  { under: '/auth/', files: session },
+  { under: '/medical-center/', files: area },
+  { under: '/doctor/', files: area },
+  { under: '/admin/', files: area },
+  { under: '/account', files: area },
+];
+
+export const application = 'web/index.html';
+
+/** What a browser must have run before a screen stands, and how much of it there may be (gzip, bytes). */
+export interface ScreenScripts {
+  readonly path: string;
+  readonly modules: readonly string[];
+  readonly atMost: number;
+}
+
+function screenFile(root: string, path: string): string {
+  const file = filesOf(path).find((candidate) => existsSync(join(root, candidate)));
+  if (file === undefined) throw new Error(`The screen ${path} has no file.`);
+  return file;
+}
+
+/** Every screen of the contract with its modules. */
+export function screenScripts(root: string): ScreenScripts[] {
+  return Object.entries(screens).map(([name, path]) => {
+    const own = Object.entries(ownPages).find(([screen]) => screen === name)?.[1];
+    if (own) return { path, modules: [own.html], atMost: own.atMost };
+    const frame = frames.find(({ under }) => path.startsWith(under))?.files ?? [];
+    return { path, modules: [application, ...frame, screenFile(root, path)], atMost: screenAtMost };
+  });
+}
+
+/** Everything that the application may load later: screens and their frames. */
+export function loadedLater(root: string): string[] {
+  const own = Object.values(screens).flatMap((path) => filesOf(path));
+  return [...own.filter((file) => existsSync(join(root, file))), ...area];
+}
+
+const rendered: readonly string[] = [screens.home, screens.privacy, screens.terms];
+const light: readonly string[] = [...rendered, screens.consent];
+
+/** Packages that only some screens may load: a heavy one anywhere else would be paid for by everybody. */
+export const kept: readonly { packages: RegExp; mayLoad: (path: string) => boolean; why: string }[] = [
+  {
+    packages: /^(?:@cornerstonejs\/|@kitware\/vtk|@icr\/polyseg|dicom-parser|dcmjs|gl-matrix|comlink)/,
+    mayLoad: (path) => path === '/exams/{id}/view',
+    why: 'the viewer alone draws images',
+  },
+  { packages: /^cmdk$/, mayLoad: () => false, why: 'the palette loads when it is opened' },
+  { packages: /^input-otp$/, mayLoad: (path) => path === screens.doctorPatients, why: 'one screen asks for a code' },
+  { packages: /^libphonenumber/, mayLoad: () => false, why: 'the server reads numbers' },
+  {
+    packages: /^(?:react|react-dom|scheduler|use-intl|radix-ui)$|^@radix-ui\//,
+    mayLoad: (path) => !rendered.includes(path),
+    why: 'the rendered pages run no React',
+  },
+  {
+    packages: /^(?:zod|react-router|react-hook-form)$|^@tanstack\//,
+    mayLoad: (path) => !light.includes(path),
+    why: 'the consent page and the rendered ones are light',
+  },
+];
