@@ -4,6 +4,7 @@
  */
 
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
+  lists: () => import('./lists.ts'),
   sealing: () => import('./sealing.ts'),
   upload: () => import('./upload.ts'),
 };

@@ -28,6 +28,7 @@ export const applicationGrants: Record<string, string> = {
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
   'public.audit_events': 'read, add',
+  'public.center_figures': 'read',
   'public.consent_links': 'read, add',
   'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',
   'public.exam_objects':
@@ -65,6 +66,7 @@ export const applicationGrants: Record<string, string> = {
 
 /** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
 export const functionGrants: Record<string, string> = {
+  'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
   'public.doctors': 'read license_number state',
   'public.exam_objects': 'read size_bytes created_at',

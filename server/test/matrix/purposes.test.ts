@@ -217,6 +217,48 @@ describe('each purpose of the portal', () => {
     }
   });
 
+  it('keeps a center’s figures as its rows come, are withdrawn and go, and lets nobody write them', async () => {
+    const counted = `SELECT c.id, (SELECT count(*) FROM patients p WHERE p.center_id = c.id) AS patients, count(e.id) AS exams,
+        coalesce(sum(e.file_size), 0)::bigint AS bytes
+      FROM medical_centers c LEFT JOIN exams e ON e.center_id = c.id AND e.status <> 'withdrawn' GROUP BY c.id ORDER BY c.id`;
+    const kept = 'SELECT center_id AS id, patients, exams, exam_bytes AS bytes FROM center_figures ORDER BY center_id';
+    const client = await world.house.portal.db.pool.connect();
+    try {
+      await client.query('BEGIN');
+      for (const act of [
+        `INSERT INTO patients SELECT gen_random_uuid(), center_id, 'P-000000000' || n, first_name, last_name, name_key, date_of_birth, gender,
+           email, language, phone_sealed, phone_index, amka_sealed, amka_index, address_sealed, registered_by, created_at
+         FROM patients, generate_series(1, 3) AS n WHERE center_id = '${world.cast.centerA.id}'`,
+        `UPDATE exams SET status = 'withdrawn' WHERE center_id = '${world.cast.centerA.id}'`,
+        `UPDATE exams SET status = 'needs-attention'`,
+        `DELETE FROM patients WHERE patient_id LIKE 'P-000000000%'`,
+        `UPDATE exams SET status = 'withdrawn'`,
+        'DELETE FROM exam_objects',
+        'DELETE FROM exams',
+      ]) {
+        await client.query(act);
+        expect((await client.query(kept)).rows, act).toEqual((await client.query(counted)).rows);
+      }
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    const center = await db.centerA();
+    expect(await db.outcome(center, 'SELECT 1 FROM center_figures')).toBe(1);
+    expect(await db.outcome(center, 'UPDATE center_figures SET exam_bytes = 0')).toBe(refused);
+  });
+
+  it('finds names among a doctor’s own live grants alone', async () => {
+    const consented = await db.doctor(world.cast.doctors.consent);
+    const search = 'SELECT search_grants($1, \'[["%papad%"]]\', NULL, NULL, 10)';
+    expect(await db.outcome(consented, search, [world.cast.doctors.consent.id])).toBe(1);
+    for (const scope of [await db.doctor(), await db.centerA(), await db.admin()])
+      expect(await db.outcome(scope, search, [world.cast.doctors.consent.id])).toBe(0);
+    expect(await db.outcome(await db.doctor(world.cast.doctors.revoked), search, [world.cast.doctors.revoked.id])).toBe(
+      0,
+    );
+  });
+
   it('tells a doctor who asks whose a number is by ids alone, and nobody else', async () => {
     const index = phoneIndex(world.house.portal.keys, phoneA);
     const doctor = await db.doctor();

@@ -282,25 +282,42 @@ export interface AccessibleRow {
 /** Whom a doctor's list shows of those who consented. `words` holds the LIKE patterns of each word. */
 export type WhomToList = 'all' | { exactly: ExactName } | { words: string[][] };
 
-function liveGrants(tx: Reader, doctorId: string, whom: WhomToList) {
-  const grants = tx
+interface GrantPage {
+  limit: number;
+  after: { at: string; id: string } | null;
+}
+
+/** Ids of a doctor's live grants, latest first: chosen before any row of a patient is made, so that a page costs a page. */
+function chosenGrants(doctorId: string, whom: WhomToList, { limit, after }: GrantPage) {
+  if (whom !== 'all' && 'words' in whom)
+    return sql<string>`(SELECT search_grants(${doctorId}, ${JSON.stringify(whom.words)}::jsonb, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}))`;
+  const conditions = [sql`a.doctor_id = ${doctorId} AND a.status = 'granted' AND a.expires_at > app_now()`];
+  if (after) conditions.push(sql`(a.granted_at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  if (whom !== 'all')
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM patients p WHERE p.id = a.patient_id AND ${isNamedExactly(whom.exactly)})`,
+    );
+  return sql<string>`(SELECT a.id FROM patient_access a WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY a.granted_at DESC, a.id DESC LIMIT ${limit})`;
+}
+
+function accessibleRows(tx: Reader, doctorId: string) {
+  return tx
     .selectFrom('patient_access as a')
     .innerJoin('patients as p', 'p.id', 'a.patient_id')
     .where('a.doctor_id', '=', doctorId)
     .where('a.status', '=', 'granted')
-    .where('a.expires_at', '>', sql<Date>`app_now()`);
-  if (whom === 'all') return grants;
-  if ('exactly' in whom) return grants.where(isNamedExactly(whom.exactly));
-  return whom.words.reduce(
-    (found, patterns) => found.where((row) => row.or(patterns.map((pattern) => row('p.name_key', 'like', pattern)))),
-    grants,
-  );
-}
-
-function accessibleRows(tx: Reader, doctorId: string, whom: WhomToList) {
-  return liveGrants(tx, doctorId, whom)
+    .where('a.expires_at', '>', sql<Date>`app_now()`)
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
     .innerJoin('medical_centers as c', 'c.id', 'p.center_id')
+    .innerJoinLateral(
+      sql<{ count: number; latest: ExamTypeName | null }>`(
+        SELECT count(*) AS count, (array_agg(e.exam_type ORDER BY e.uploaded_at DESC, e.id DESC))[1] AS latest
+        FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed') AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)))`.as(
+        'x',
+      ),
+      (join) => join.onTrue(),
+    )
     .select([
       'a.id as grantId',
       'p.id',
@@ -317,12 +334,8 @@ function accessibleRows(tx: Reader, doctorId: string, whom: WhomToList) {
       'c.name as centerName',
       'a.granted_at as grantedAt',
       'a.expires_at as expiresAt',
-      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed')
-        AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)))`.as('examCount'),
-      sql<ExamTypeName | null>`(SELECT e.exam_type FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed')
-        AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)) ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1)`.as(
-        'examType',
-      ),
+      'x.count as examCount',
+      'x.latest as examType',
     ]);
 }
 
@@ -331,24 +344,26 @@ export async function listAccessible(
   tx: Reader,
   doctorId: string,
   whom: WhomToList,
-  page: { limit: number; after: { at: string; id: string } | null },
+  page: GrantPage,
 ): Promise<AccessibleRow[]> {
-  const { after, limit } = page;
-  let query = accessibleRows(tx, doctorId, whom);
-  if (after) query = query.where(sql<boolean>`(a.granted_at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
-  return await query.orderBy('a.granted_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute();
+  return await accessibleRows(tx, doctorId)
+    .where('a.id', 'in', chosenGrants(doctorId, whom, page))
+    .orderBy('a.granted_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(page.limit)
+    .execute();
 }
 
 /** How many they are, counted to 1,001 at most. */
 export async function countAccessible(tx: Reader, doctorId: string, whom: WhomToList): Promise<number> {
-  const counted = liveGrants(tx, doctorId, whom).select('a.id').limit(1_001).as('counted');
-  const row = await tx.selectFrom(counted).select(sql<number>`count(*)`.as('count')).executeTakeFirst();
-  return row?.count ?? 0;
+  const counted = chosenGrants(doctorId, whom, { limit: 1_001, after: null });
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${counted} AS counted`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** One patient by public id under a doctor's live grant. */
 export async function findAccessible(tx: Reader, doctorId: string, patientId: string): Promise<AccessibleRow | null> {
-  const row = await accessibleRows(tx, doctorId, 'all').where('a.public_patient_id', '=', patientId).executeTakeFirst();
+  const row = await accessibleRows(tx, doctorId).where('a.public_patient_id', '=', patientId).executeTakeFirst();
   return row ?? null;
 }
 

@@ -90,6 +90,13 @@ export interface MedicalCentersTable {
   created_at: Instant;
 }
 
+export interface CenterFiguresTable {
+  center_id: string;
+  patients: number;
+  exams: number;
+  exam_bytes: number;
+}
+
 export type DoctorState = 'pending' | 'verified' | 'pending_review' | 'suspended' | 'rejected' | 'closed';
 
 export interface DoctorsTable {
@@ -372,6 +379,7 @@ export interface Tables {
   'keys.service_keys': ServiceKeysTable;
   'keys.patient_keys': PatientKeysTable;
   medical_centers: MedicalCentersTable;
+  center_figures: CenterFiguresTable;
   doctors: DoctorsTable;
   payment_methods: PaymentMethodsTable;
   invoices: InvoicesTable;

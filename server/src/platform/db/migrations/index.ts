@@ -14,6 +14,7 @@ import { up as support } from './012-support.ts';
 import { up as secondLock } from './013-second-lock.ts';
 import { up as accountLinks } from './014-account-links.ts';
 import { up as purge } from './015-purge.ts';
+import { up as flatLists } from './016-flat-lists.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '013-second-lock': { up: secondLock },
   '014-account-links': { up: accountLinks },
   '015-purge': { up: purge },
+  '016-flat-lists': { up: flatLists },
 };

@@ -1,0 +1,134 @@
+import { routes } from '@medcloud/contract';
+import { makeCenter, makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
+import { Client } from '@medcloud/server/test/client.ts';
+import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { fill, type Scale } from './lists/fill.ts';
+
+/*
+ * Claim: the lists and dashboards of a portal with 50,000 patients and 200,000 exams in one center, and 1,200 of them
+ * open to one doctor, cost at most 3 times what they cost with 500 patients, 2,000 exams and 120: whole calls over HTTP, medians of
+ * calls that take turns with the small portal's, in one run.
+ */
+
+const small: Scale = { patients: 500, examsEach: 4, grants: 120 };
+const large: Scale = { patients: 50_000, examsEach: 4, grants: 1_200 };
+const rounds = 25;
+const mostTimes = 3;
+
+interface Place {
+  center: Client;
+  doctor: Client;
+  admin: Client;
+  patientId: string;
+}
+
+type List = readonly [name: string, read: (place: Place) => Promise<unknown>];
+
+const lists: readonly List[] = [
+  ['center: dashboard', ({ center }) => center.call(routes.center.dashboard, {})],
+  ['center: patients', ({ center }) => center.page(routes.center.patients, {})],
+  ['center: patients, second page', ({ center }) => secondPage(center)],
+  ['center: patients, a whole name', ({ center }) => found(center, 'Χατζηιωάννου Παναγιώτα')],
+  ['center: patients, in Latin', ({ center }) => found(center, 'papadopoulou')],
+  ['center: patients, two letters', ({ center }) => found(center, 'πα')],
+  ['center: patients, nobody', ({ center }) => found(center, 'Ξυλουργόπουλος')],
+  ['center: history', ({ center }) => center.page(routes.center.examHistory, {})],
+  [
+    'center: history of one type',
+    ({ center }) => center.page(routes.center.examHistory, { query: { examType: 'ct' } }),
+  ],
+  [
+    'center: history, found',
+    ({ center }) => center.page(routes.center.examHistory, { query: { patientSearch: 'Χατζηιωάννου' } }),
+  ],
+  ['doctor: dashboard', ({ doctor }) => doctor.call(routes.doctor.dashboard, {})],
+  ['doctor: accessible patients', ({ doctor }) => doctor.page(routes.doctor.accessiblePatients, {})],
+  [
+    'doctor: accessible, five found',
+    ({ doctor }) => doctor.page(routes.doctor.accessiblePatients, { query: { search: 'geor', limit: 5 } }),
+  ],
+  [
+    'doctor: a patient’s exams',
+    ({ doctor, patientId }) => doctor.call(routes.doctor.patientExams, { params: { patientId } }),
+  ],
+  ['admin: dashboard', ({ admin }) => admin.call(routes.admin.dashboard, {})],
+  ['admin: users', ({ admin }) => admin.page(routes.admin.users, {})],
+  ['admin: centers', ({ admin }) => admin.page(routes.admin.medicalCentersDetailed, {})],
+];
+
+const found = (center: Client, search: string) => center.page(routes.center.patients, { query: { search } });
+
+async function secondPage(center: Client): Promise<unknown> {
+  const { nextCursor } = await center.page(routes.center.patients, {});
+  return await center.page(routes.center.patients, { query: { cursor: nextCursor ?? '' } });
+}
+
+/** Prints each list's ratio of the large portal to the small one, and the worst of all. */
+export async function run(): Promise<void> {
+  const [few, many] = [
+    await openOwnPortal({ parts: { pages: false } }),
+    await openOwnPortal({ parts: { pages: false } }),
+  ];
+  try {
+    const places = [await settle(few.portal, small), await settle(many.portal, large)] as const;
+    let worst = 0;
+    for (const [name, read] of lists) {
+      const [fewMs, manyMs] = await takeTurns(
+        () => read(places[0]),
+        () => read(places[1]),
+      );
+      worst = Math.max(worst, manyMs / fewMs);
+      console.log(
+        `${name.padEnd(34)} ${(manyMs / fewMs).toFixed(2)} (${manyMs.toFixed(1)} against ${fewMs.toFixed(1)} ms)`,
+      );
+    }
+    console.log(
+      `lists: the dearest costs ${worst.toFixed(2)} times as much with a hundred times the rows; at most ${mostTimes}`,
+    );
+  } finally {
+    await few.close();
+    await many.close();
+  }
+}
+
+async function settle(portal: Portal, scale: Scale): Promise<Place> {
+  const place = { ...portal, anonymous: new Client(portal.origin, portal.config) };
+  const admin = await signInAdmin(place);
+  const person = {
+    name: 'Aegean Imaging',
+    number: 1,
+    firstName: 'Μαρία',
+    lastName: 'Παπαδοπούλου',
+    phone: '+306900000001',
+  };
+  const center = await makeCenter(place, admin, person);
+  const doctor = await makeDoctor(place, admin, 'consent');
+  await fill(portal.house.portal, scale, { centerId: center.id, doctorId: doctor.id });
+  const { rows } = await doctor.client.page(routes.doctor.accessiblePatients, {});
+  const patientId = rows[0]?.patientId;
+  if (patientId === undefined) throw new Error('The doctor sees no patient.');
+  return { center: center.client, doctor: doctor.client, admin, patientId };
+}
+
+/** Medians of two works that take turns, in milliseconds; the first rounds warm both. */
+async function takeTurns(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -3; round < rounds; round += 1) {
+    const [a, b] = [await timed(one), await timed(other)];
+    if (round < 0) continue;
+    times[0].push(a);
+    times[1].push(b);
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+if (import.meta.main) await run();

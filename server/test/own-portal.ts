@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPasswords } from '../src/domain/accounts/password.ts';
+import { type House, type HouseParts, openHouse } from '../src/house.ts';
+import { type Config, readConfig } from '../src/platform/config/config.ts';
+import { openLog } from '../src/platform/http/log.ts';
+import { ShiftableClock } from '../src/platform/kit/clock.ts';
+import { copyTemplate, makeTemplate, startCluster } from './cluster.ts';
+import { Outbox } from './outbox.ts';
+
+export const administrator = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
+
+/** The portal as a browser meets it: built pages, a real database, real files. */
+export interface Portal {
+  house: House;
+  config: Config;
+  origin: string;
+  outbox: Outbox;
+  clock: ShiftableClock;
+}
+
+export interface OwnPortalOptions {
+  environment?: Record<string, string>;
+  parts?: Partial<HouseParts>;
+}
+
+/** A portal with a database server of its own, for whoever runs outside of the unit tests: browser tests and benchmarks. */
+export async function openOwnPortal({ environment = {}, parts = {} }: OwnPortalOptions = {}): Promise<{
+  portal: Portal;
+  close: () => Promise<void>;
+}> {
+  const cluster = await startCluster();
+  const template = await makeTemplate(cluster.connection);
+  const database = await copyTemplate({ connection: cluster.connection, template });
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-own-'));
+  const port = await freePort();
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(port),
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...environment,
+  });
+  const clock = new ShiftableClock();
+  const house = await openHouse(config, {
+    clock,
+    connection: database.connection,
+    testDatabase: true,
+    passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
+    logger: openLog('silent'),
+    ...parts,
+  });
+  const portal = { house, config, clock, origin: `http://localhost:${port}`, outbox: new Outbox(config, clock) };
+  return {
+    portal,
+    close: async () => {
+      await house.close();
+      await database.drop();
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
