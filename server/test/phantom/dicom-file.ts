@@ -1,7 +1,7 @@
 import { type CharacterSet, encodeText } from './text.ts';
 
 /** The VRs the phantoms need. `US` and `OW` are binary, `SQ` are no items, the rest is text. */
-type Vr = 'AS' | 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'LT' | 'OB' | 'OW' | 'PN' | 'SH' | 'TM' | 'UI' | 'UL' | 'US';
+type Vr = 'AS' | 'AT' | 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'LT' | 'OB' | 'OW' | 'PN' | 'SH' | 'TM' | 'UI' | 'UL' | 'US';
 
 /** Tag, VR, value. Several values of text are one string with backslashes; numbers are `US` or `UL`. */
 export type Element = readonly [tag: number, vr: Vr, value: string | number | Buffer];

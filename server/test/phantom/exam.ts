@@ -19,7 +19,7 @@ export interface ExamOptions {
 
 /** What a modality adds to the exam's options. */
 export interface SeriesDescription {
-  readonly modality: 'CT' | 'MR' | 'CR';
+  readonly modality: 'CT' | 'MR' | 'CR' | 'US';
   readonly studyDescription: string;
   readonly seriesDescription: string;
   readonly bodyPart: string;

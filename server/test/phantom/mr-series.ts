@@ -34,13 +34,25 @@ export interface MrOptions extends VolumeOptions {
   readonly weighting?: 'T1' | 'T2';
 }
 
-/** An MR of a head in axial slices from below, 256 x 256; about 132 KB a slice. Made one at a time, as asked. */
-export function* mrSeries(options: MrOptions): Generator<PhantomFile> {
-  const weighting = options.weighting ?? 'T1';
-  const random = new Seeded(`mr/${options.seed}`);
+/** The slices of the head that the seed decides, as stored pixels. Made one at a time, as asked. */
+export function* mrPictures(seed: number, slices: number, weighting: 'T1' | 'T2'): Generator<Uint16Array> {
+  const random = new Seeded(`mr/${seed}`);
   const head = headFrom(random);
   const shading = new LatticeNoise(random.uint32());
   const grain = new Grain(random);
+  for (let number = 1; number <= slices; number++) {
+    const canvas = paintHead(head, shading, heightOf(number, slices), BRIGHTNESS[weighting]);
+    yield canvas.withGrain(grain, () => NOISE);
+  }
+}
+
+/**
+ * An MR of a head in axial slices from below, 256 x 256; about 132 KB a slice. Made one at a time, as asked; `painted`
+ * ones that were painted before, as many as slices, spare the painting.
+ */
+export function* mrSeries(options: MrOptions, painted?: Iterable<Uint16Array>): Generator<PhantomFile> {
+  const weighting = options.weighting ?? 'T1';
+  const pictures = painted ?? mrPictures(options.seed, options.slices, weighting);
   const stepMm = HEIGHT_MM / options.slices;
   const series = {
     modality: 'MR',
@@ -53,18 +65,22 @@ export function* mrSeries(options: MrOptions): Generator<PhantomFile> {
     ...frameOfReference(options, series),
     ...acquisition(weighting, stepMm),
   ];
-  for (let number = 1; number <= options.slices; number++) {
-    const z = LOWEST_MM + (number - 0.5) * stepMm;
-    const canvas = paintHead(head, shading, z, BRIGHTNESS[weighting]);
-    const pixels = canvas.withGrain(grain, () => NOISE);
+  let number = 0;
+  for (const pixels of pictures) {
+    number += 1;
     const elements = [
       ...shared,
       ...instanceElements(options, series, MR_IMAGE_STORAGE, number),
-      ...place(z),
+      ...place(heightOf(number, options.slices)),
       ...pixelElements(pixels, SIZE, SIZE),
     ];
     yield { name: pathOf(options, series, number), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
   }
+}
+
+/** Millimetres above the lowest slice's edge. */
+function heightOf(number: number, slices: number): number {
+  return LOWEST_MM + (number - 0.5) * (HEIGHT_MM / slices);
 }
 
 function paintHead(head: Head, shading: LatticeNoise, z: number, brightness: Record<Tissue, number>): Canvas {

@@ -6,6 +6,7 @@ import type { PhantomFile } from './exam.ts';
 import { mrSeries } from './mr-series.ts';
 import { persons } from './persons.ts';
 import { encodeText, toLatin } from './text.ts';
+import { ultrasound } from './ultrasound.ts';
 import { xray } from './xray.ts';
 
 const [maria] = persons;
@@ -36,10 +37,12 @@ describe('a phantom', () => {
       ct: hashOf(ctVolume({ seed: 1, slices: 2, patient: maria })),
       mr: hashOf(mrSeries({ seed: 1, slices: 2, patient: maria, characterSet: 'ISO_IR 126' })),
       xray: hashOf(xray({ seed: 1, patient: maria, characterSet: 'ISO_IR 100' })),
+      ultrasound: hashOf(ultrasound({ seed: 1, frames: 2, patient: maria })),
     }).toMatchInlineSnapshot(`
       {
         "ct": "65c7b045c364b885",
         "mr": "4ad0ddb0b438860c",
+        "ultrasound": "d487f677b497af0f",
         "xray": "481a5a17a84749a5",
       }
     `);
@@ -61,8 +64,10 @@ describe('a phantom', () => {
       ...ctVolume({ seed: 3, slices: 1, patient: maria }),
       ...mrSeries({ seed: 3, slices: 1, patient: maria }),
       ...xray({ seed: 3, patient: maria }),
+      ...ultrasound({ seed: 3, frames: 1, patient: maria }),
     ];
-    expect(files.map((file) => sniffContent(file.bytes.subarray(0, 65_536)))).toEqual(['dicom', 'dicom', 'dicom']);
+    const contents = files.map((file) => sniffContent(file.bytes.subarray(0, 65_536)));
+    expect(contents).toEqual(['dicom', 'dicom', 'dicom', 'dicom']);
   });
 
   it('has one study, one series and one instance a slice', () => {
@@ -93,6 +98,17 @@ describe('a phantom', () => {
     const values = new Set(Array.from({ length: pixels.length / 2 }, (_, index) => pixels.readUInt16LE(index * 2)));
     expect(Math.max(...values)).toBeLessThanOrEqual(4095);
     expect(values.size).toBeGreaterThan(500);
+  });
+});
+
+describe('an ultrasound clip', () => {
+  it('has as many pixels as frames, rows and columns say, and its heart moves', () => {
+    const [file] = ultrasound({ seed: 1, frames: 3, patient: maria });
+    const pixels = elementValue(file, 0x7fe0, 0x0010);
+    const size = elementValue(file, 0x28, 0x10).readUInt16LE() * elementValue(file, 0x28, 0x11).readUInt16LE();
+    expect(elementValue(file, 0x28, 0x08).toString('latin1').trim()).toBe('3');
+    expect(pixels).toHaveLength(size * 3);
+    expect(pixels.subarray(0, size).equals(pixels.subarray(size * 2))).toBe(false);
   });
 });
 

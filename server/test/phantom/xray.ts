@@ -27,9 +27,9 @@ const series = {
   bodyPart: 'CHEST',
 } as const;
 
-/** A chest radiograph from the back, 1024 x 1248; one file of about 2.5 MB. */
-export function* xray(options: ExamOptions): Generator<PhantomFile> {
-  const random = new Seeded(`xray/${options.seed}`);
+/** The radiograph of the chest that the seed decides, as stored pixels. */
+export function xrayPicture(seed: number): Uint16Array {
+  const random = new Seeded(`xray/${seed}`);
   const body = radiographFrom(random);
   const shadows = new Canvas(COLUMNS, ROWS, SPACING_MM, 0);
   shadows.each((x, y) => shadowOfSoftParts(body, x, y));
@@ -41,7 +41,11 @@ export function* xray(options: ExamOptions): Generator<PhantomFile> {
     picture.values[at] = (4_000 * water) / (water + HALF_BRIGHT_MM);
   }
   picture.soften();
-  const pixels = picture.withGrain(new Grain(random), (value) => NOISE * (0.4 + value / 4_000), 40);
+  return picture.withGrain(new Grain(random), (value) => NOISE * (0.4 + value / 4_000), 40);
+}
+
+/** A chest radiograph from the back, 1024 x 1248; one file of about 2.5 MB. A `picture` painted before spares the painting. */
+export function* xray(options: ExamOptions, picture = xrayPicture(options.seed)): Generator<PhantomFile> {
   const elements = [
     ...examElements(options, series),
     ...instanceElements(options, series, CR_IMAGE_STORAGE, 1),
@@ -52,7 +56,7 @@ export function* xray(options: ExamOptions): Generator<PhantomFile> {
     [0x00200020, 'CS', 'L\\F'] as const,
     [0x00281050, 'DS', '2000'] as const,
     [0x00281051, 'DS', '3200'] as const,
-    ...pixelElements(pixels, ROWS, COLUMNS),
+    ...pixelElements(picture, ROWS, COLUMNS),
   ];
   yield { name: pathOf(options, series, 1), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
 }
