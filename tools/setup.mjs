@@ -14,7 +14,7 @@ import { readScript, runScript } from './setup/script.mjs';
 import { ensureWeb } from './setup/web.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const scriptsThatServePages = ['serve', 'demo', 'measure'];
+const scriptsThatServePages = ['serve', 'demonstrate', 'measure'];
 
 async function prepare(withWeb) {
   await alone(root, async () => {

@@ -1,47 +1,8 @@
-import { join } from 'node:path';
-import closeWithGrace from 'close-with-grace';
-import { type House, openHouse } from './house.ts';
-import { type Config, configuration } from './platform/config/config.ts';
+import { configuration } from './platform/config/config.ts';
+import { runPortal } from './run-portal.ts';
 
-const drainMs = 30_000;
-
-/** Starts the portal, says where it is, and drains it on a signal. */
 async function main(): Promise<void> {
-  const config = configuration();
-  const house = await openHouse(config);
-  announceStart(config, house);
-  closeWithGrace({ delay: drainMs, logger: false }, async ({ err }) => {
-    if (err) process.stderr.write(`MedCloud stops: ${err.message}\n`);
-    await house.close();
-  });
-}
-
-function announceStart(config: Config, house: House): void {
-  const lines = [
-    '',
-    `MedCloud answers at ${config.publicUrl.origin}`,
-    `  listening on   ${house.origin}`,
-    `  database       PostgreSQL ${house.database.version}, ${house.database.where}, fsync ${house.database.fsync ? 'on' : 'off'}`,
-    `  data folder    ${config.dataDir}`,
-    ...gatewayLines(config),
-    `  administrator  ${config.publicUrl.origin}/auth/admin/login  ${config.adminEmail}`,
-  ];
-  if (house.administrator?.madePassword)
-    lines.push(`  password       ${house.administrator.madePassword}  (shown once; change it after the first sign-in)`);
-  process.stdout.write(`${lines.join('\n')}\n\n`);
-}
-
-/** Where messages go. On https one that only lands in a file is no message: said at every start (product, SMS_URL). */
-function gatewayLines({ sms, mail, posture }: Config): string[] {
-  const warning = posture === 'production' ? '  (NOBODY RECEIVES THESE: set SMS_URL and MAIL_URL)' : '';
-  return [
-    sms.driver === 'file'
-      ? `  SMS land in    ${join(sms.folder, 'sms.ndjson')}${warning}`
-      : `  SMS go by      ${sms.driver}`,
-    mail.driver === 'file'
-      ? `  mail lands in  ${join(mail.folder, 'mail.ndjson')}${warning}`
-      : `  mail goes by   ${mail.host}:${mail.port}`,
-  ];
+  await runPortal(configuration());
 }
 
 main().catch((error: unknown) => {

@@ -1,0 +1,34 @@
+import type { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
+import type { Calendar } from '../calendar.ts';
+
+const sunday = 0;
+const saturday = 6;
+
+/** A whole number from 0 up to, not including, `below`. */
+export function oneOf(random: Seeded, below: number): number {
+  return Math.floor(random.between(0, below));
+}
+
+/** An element of a list that is not empty. */
+export function pick<T>(random: Seeded, list: readonly T[]): T {
+  const picked = list[oneOf(random, list.length)];
+  if (picked === undefined) throw new Error('There is nothing to pick from.');
+  return picked;
+}
+
+/** A moment at which a center works, `from` days ago or later: mornings more than afternoons, Saturdays until two, no Sunday. */
+export function workingHour(random: Seeded, calendar: Calendar, from: number): Date {
+  const daysAgo = openDay(calendar, 1 + oneOf(random, Math.max(1, from)));
+  const isMorning = calendar.weekday(daysAgo) === saturday || random.between(0, 1) < 0.62;
+  return calendar.at(daysAgo, isMorning ? random.between(8.2, 13.6) : random.between(15, 20.4));
+}
+
+/** A moment at which a doctor reads: some between patients, more in the evening. */
+export function readingHour(random: Seeded, calendar: Calendar, from: number): Date {
+  const daysAgo = 1 + oneOf(random, Math.max(1, from));
+  return calendar.at(daysAgo, random.between(0, 1) < 0.4 ? random.between(8.5, 14) : random.between(17, 22.5));
+}
+
+function openDay(calendar: Calendar, daysAgo: number): number {
+  return calendar.weekday(daysAgo) === sunday ? daysAgo + 1 : daysAgo;
+}

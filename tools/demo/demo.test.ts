@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillPath, routes } from '@medcloud/contract';
+import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
+import { type House, openHouse } from '@medcloud/server/src/house.ts';
+import { readConfig } from '@medcloud/server/src/platform/config/config.ts';
+import { openLog } from '@medcloud/server/src/platform/http/log.ts';
+import { Client } from '@medcloud/server/test/client.ts';
+import { copyTemplate } from '@medcloud/server/test/cluster.ts';
+import { quietJobs } from '@medcloud/server/test/quiet-jobs.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { centers } from './cast/centers.ts';
+import { demoDoctorEmail } from './cast/doctors.ts';
+import { seed } from './seed.ts';
+import { smallSize } from './size.ts';
+
+const password = 'one for all of them';
+const quick = openPasswords({ memoryCost: 1_024, timeCost: 1 });
+
+/** The portal as people meet it after the year was played: its own clock, and passwords that are compared. */
+interface Demonstration {
+  house: House;
+  client(): Client;
+  close(): Promise<void>;
+}
+
+async function openDemonstration(): Promise<Demonstration> {
+  const database = await copyTemplate(inject('cluster'));
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-demo-'));
+  const config = readConfig({ DATA_DIR: folder, PORT: '0' });
+  const { connection } = database;
+  await seed({
+    config,
+    connection,
+    password,
+    size: smallSize,
+    now: new Date(),
+    passwords: quick,
+    progress: () => undefined,
+  });
+  const parts = { connection, testDatabase: true, passwords: quick, pages: false, jobs: quietJobs };
+  const house = await openHouse(config, { ...parts, logger: openLog('silent') });
+  return {
+    house,
+    client: () => new Client(house.origin, config),
+    close: async () => {
+      await house.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let demonstration: Demonstration;
+beforeAll(async () => {
+  demonstration = await openDemonstration();
+}, 180_000);
+afterAll(() => demonstration.close());
+
+const admin = () =>
+  demonstration.client().signIn(routes.auth.adminLogin.path, { email: 'admin@medcloud.local', password });
+const doctor = () => demonstration.client().signIn(routes.auth.doctorLogin.path, { email: demoDoctorEmail, password });
+const center = (centerId: string) =>
+  demonstration.client().signIn(routes.auth.centerLogin.path, { centerId, password });
+
+const count = async (text: string) => {
+  const { rows } = await demonstration.house.portal.db.pool.query<{ key: string; n: number }>(text);
+  return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
+};
+
+describe('the demonstration', () => {
+  it('opens to everybody with one password, and nobody has to change it', async () => {
+    for (const client of [
+      await admin(),
+      await doctor(),
+      ...(await Promise.all(centers.map((each) => center(each.centerId)))),
+    ]) {
+      const { user } = await client.call(routes.auth.session, {});
+      expect(user.mustChangePassword).toBe(false);
+    }
+  });
+
+  it('has exams, patients and bytes in both centers, and news of today', async () => {
+    for (const { centerId } of centers) {
+      const client = await center(centerId);
+      const figures = await client.call(routes.center.dashboard, {});
+      expect(figures.totalPatients).toBeGreaterThan(4);
+      expect(figures.totalStorage).toBeGreaterThan(1_000_000);
+      expect(figures.recentUploads.length).toBeGreaterThan(4);
+    }
+    const { rows } = await demonstration.house.portal.db.pool.query(
+      "SELECT 1 FROM exams WHERE uploaded_at > now() - interval '6 hours'",
+    );
+    expect(rows.length).toBeGreaterThan(2);
+  });
+
+  it('has doctors in every state that the portal sets', async () => {
+    expect(await count('SELECT state AS key, count(*) AS n FROM doctors GROUP BY state')).toEqual({
+      pending: 2,
+      pending_review: 1,
+      rejected: 1,
+      verified: 8,
+    });
+    const doctors = await (await admin()).call(routes.admin.doctors, {});
+    expect(new Set(doctors.map(({ subscriptionStatus }) => subscriptionStatus))).toEqual(
+      new Set(['active', 'pending', 'inactive']),
+    );
+  });
+
+  it('has exams of each kind and state', async () => {
+    const states = await count('SELECT status AS key, count(*) AS n FROM exams GROUP BY status');
+    expect(states).toMatchObject({ 'needs-attention': 2, withdrawn: 3 });
+    const kinds = await count('SELECT exam_type AS key, count(*) AS n FROM exams GROUP BY exam_type');
+    expect(Object.keys(kinds)).toEqual(expect.arrayContaining(['ct', 'mri', 'ultrasound', 'xray']));
+  });
+
+  it('has a request in every state for the doctor whom everybody signs in as', async () => {
+    const { rows } = await demonstration.house.portal.db.pool.query<{ state: string; scope: string[] | null }>(
+      `SELECT CASE WHEN a.status IN ('granted', 'pending') AND a.expires_at < now() THEN a.status || ' over' ELSE a.status END
+         AS state, a.scope FROM patient_access a JOIN doctors d ON d.id = a.doctor_id JOIN users u ON u.id = d.user_id
+       WHERE u.email = $1`,
+      [demoDoctorEmail],
+    );
+    const states = new Set(rows.map(({ state }) => state));
+    expect(states).toEqual(new Set(['granted', 'granted over', 'pending', 'pending over', 'denied', 'revoked']));
+    expect(rows.some(({ scope }) => scope !== null)).toBe(true);
+  });
+
+  it('shows that doctor patients, figures and a latest activity', async () => {
+    const client = await doctor();
+    const patients = await client.call(routes.doctor.accessiblePatients, {});
+    expect(patients.map(({ lastName }) => lastName)).toEqual(expect.arrayContaining(['Παπαδοπούλου', 'Müller']));
+    const figures = await client.call(routes.doctor.dashboard, {});
+    expect(figures.patientsAccessed).toBeGreaterThan(0);
+    expect(figures.recentActivity.length).toBeGreaterThan(0);
+  });
+
+  it('gives a file back byte for byte as it was sealed', async () => {
+    const client = await center('MCDEMO01');
+    const [exam] = await client.call(routes.center.examHistory, { query: { examType: 'ct' } });
+    const response = await client.raw('GET', fillPath(routes.portal.download.path, { id: exam?.id ?? '' }));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes).toHaveLength(exam?.fileSize ?? 0);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(exam?.sha256);
+  });
+
+  it('has conversations that are open, answered and closed', async () => {
+    const states = await count('SELECT state AS key, count(*) AS n FROM support_messages GROUP BY state');
+    expect(states).toEqual({ open: 3, answered: 2, closed: 3 });
+  });
+
+  it('has a year of traces, none of them later than now', async () => {
+    const { rows } = await demonstration.house.portal.db.pool.query<{ months: number; later: number }>(
+      `SELECT count(DISTINCT date_trunc('month', at)) AS months, count(*) FILTER (WHERE at > now()) AS later FROM audit_events`,
+    );
+    expect(rows[0]?.months).toBeGreaterThan(11);
+    expect(rows[0]?.later).toBe(0);
+  });
+});

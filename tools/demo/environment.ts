@@ -1,0 +1,36 @@
+import { isLoopbackHost } from '@medcloud/server/src/platform/config/addresses.ts';
+
+/** The demonstration was asked to be something else: says what to unset. */
+export class NoDemonstrationError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'NoDemonstrationError';
+  }
+}
+
+// Its people and numbers are made up: nothing of it may reach a real database, store, phone or mailbox.
+const notForIt = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'SMS_URL', 'MAIL_URL', 'PAYMENTS_URL', 'ENCRYPTION_KEY'];
+
+/** The portal's environment with the demonstration's own folder. Fails with `NoDemonstrationError` on anything but loopback. */
+export function demonstrationEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const name = notForIt.find((each) => given[each]);
+  if (name)
+    throw new NoDemonstrationError(
+      `${name} is set, but the demonstration keeps everything in a folder of its own and sends nothing. Unset it, or use npm start.`,
+    );
+  const { PUBLIC_URL, HOST } = given;
+  if (PUBLIC_URL && !isLoopback(PUBLIC_URL))
+    throw new NoDemonstrationError(
+      `PUBLIC_URL is ${PUBLIC_URL}, but the demonstration runs on this machine alone. Unset it, or use npm start.`,
+    );
+  if (HOST && !isLoopbackHost(HOST))
+    throw new NoDemonstrationError(
+      `HOST is ${HOST}, but the demonstration runs on this machine alone. Unset it, or use npm start.`,
+    );
+  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...rest } = given;
+  return { ...rest, DATA_DIR: folder };
+}
+
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === 'http:' && isLoopbackHost(new URL(address).hostname);
+}

@@ -1,0 +1,94 @@
+/** `npm run demo`: the portal in `./data-demo`, on this machine alone, with a year of two centers' work in it. */
+import { randomInt } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
+import { startEmbedded } from '@medcloud/server/src/platform/db/embedded/index.ts';
+import { runPortal } from '@medcloud/server/src/run-portal.ts';
+import { centers } from './cast/centers.ts';
+import { demoDoctorEmail } from './cast/doctors.ts';
+import { demonstrationEnvironment } from './environment.ts';
+import { clear, type Mark, readMark, writeMark } from './folder.ts';
+import { seed } from './seed.ts';
+import { fullSize, type Size, smallSize } from './size.ts';
+
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Four times four letters and digits that are not mistaken for each other: 79 bits. */
+function newPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+async function demonstrate(words: readonly string[]): Promise<void> {
+  const folder = resolve('data-demo');
+  const config = readConfig(demonstrationEnvironment(process.env, folder));
+  const password = await ready(config, words.includes('--small') ? smallSize : fullSize);
+  await runPortal(config);
+  process.stdout.write(`${logins(config, password).join('\n')}\n\n`);
+}
+
+/** Seeds the folder where that has not been done to its end; answers everybody's password. */
+async function ready(config: Config, size: Size): Promise<string> {
+  const mark = await readMark(config.dataDir);
+  if (mark?.state === 'ready') return mark.password;
+  const password = newPassword();
+  await makeYear(config, size, { state: 'seeding', password }, mark !== null);
+  await writeMark(config.dataDir, { state: 'ready', password });
+  return password;
+}
+
+async function makeYear(config: Config, size: Size, mark: Mark, isBegun: boolean): Promise<void> {
+  const database = () =>
+    startEmbedded({
+      dataFolder: join(config.dataDir, 'postgres'),
+      watchdog: true,
+      sole: true,
+      // what is lost by a failure of the machine is made again; the portal that follows syncs each commit
+      settings: { synchronous_commit: 'off' },
+    });
+  if (isBegun) {
+    // refused while another start is at it, and ends a server that one left
+    await (await database()).stop();
+    await clear(config.dataDir);
+  }
+  await writeMark(config.dataDir, mark);
+  const startedAt = performance.now();
+  process.stdout.write('\nMaking the demonstration: a year of two centers’ work, once.\n');
+  const cluster = await database();
+  try {
+    const { connection } = cluster;
+    const { password } = mark;
+    await seed({ config, connection, password, size, now: new Date(), progress: months() });
+  } finally {
+    await cluster.stop();
+  }
+  process.stdout.write(`  done in ${Math.round((performance.now() - startedAt) / 1_000)} s\n`);
+}
+
+/** A line for each month that has been played. */
+function months(): (done: number, all: number, moment: Date) => void {
+  let last = '';
+  return (done, all, moment) => {
+    const month = moment.toISOString().slice(0, 7);
+    if (month !== last) process.stdout.write(`  ${month}  ${String(Math.round((100 * done) / all)).padStart(3)} %\n`);
+    last = month;
+  };
+}
+
+function logins({ publicUrl, adminEmail }: Config, password: string): string[] {
+  const { origin } = publicUrl;
+  return [
+    'The demonstration. One password for all:',
+    `  password        ${password}`,
+    ...centers.map(({ centerId }) => `  medical center  ${origin}/auth/medical-center/login  ${centerId}`),
+    `  doctor          ${origin}/auth/doctor/login  ${demoDoctorEmail}`,
+    `  administrator   ${origin}/auth/admin/login  ${adminEmail}`,
+  ];
+}
+
+demonstrate(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(
+    `\nThe demonstration did not start.\n${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+});

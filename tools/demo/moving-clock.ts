@@ -1,0 +1,22 @@
+import type { Clock } from '@medcloud/server/src/platform/kit/clock.ts';
+
+/** The machine's clock, set back, and moved through the year that the demonstration plays. It never runs backwards. */
+export class MovingClock implements Clock {
+  #offsetMs: number;
+
+  constructor(start: Date) {
+    this.#offsetMs = start.getTime() - Date.now();
+  }
+
+  get offsetMs(): number {
+    return this.#offsetMs;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  moveTo(moment: Date): void {
+    this.#offsetMs += Math.max(0, moment.getTime() - this.now().getTime());
+  }
+}

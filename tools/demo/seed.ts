@@ -1,0 +1,66 @@
+import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
+import { type HouseParts, openHouse } from '@medcloud/server/src/house.ts';
+import type { Config } from '@medcloud/server/src/platform/config/config.ts';
+import { openLog } from '@medcloud/server/src/platform/http/log.ts';
+import { Outbox } from '@medcloud/server/test/outbox.ts';
+import { Calendar } from './calendar.ts';
+import { centers } from './cast/centers.ts';
+import { Pictures } from './exams/pictures.ts';
+import { knownPasswords } from './known-passwords.ts';
+import { MovingClock } from './moving-clock.ts';
+import { playYear } from './play.ts';
+import type { Size } from './size.ts';
+
+export interface Seeding {
+  readonly config: Config;
+  /** Where its database is: a cluster of the caller's. */
+  readonly connection: NonNullable<HouseParts['connection']>;
+  /** Everybody's. */
+  readonly password: string;
+  readonly size: Size;
+  readonly now: Date;
+  readonly passwords?: Parameters<typeof knownPasswords>[0];
+  progress(done: number, all: number, moment: Date): void;
+}
+
+/**
+ * Opens a portal whose clock stands a year back, and plays on it what the demonstration shows, over HTTP and with the
+ * portal's own functions: each row, file, message and trace is as the product makes it.
+ */
+export async function seed(seeding: Seeding): Promise<void> {
+  const { config, password, size, now } = seeding;
+  const calendar = new Calendar(now, config.timeZone);
+  const clock = new MovingClock(calendar.at(Math.max(...centers.map((each) => each.createdDaysAgo)), 9.5));
+  const pictures = new Pictures(size);
+  // any port: nobody but the players asks this portal. The links in its messages are those of the one that follows
+  const house = await openHouse(
+    { ...config, port: 0, adminPassword: password },
+    {
+      clock,
+      connection: seeding.connection,
+      testDatabase: true,
+      passwords: knownPasswords(seeding.passwords ?? openPasswords()),
+      pages: false,
+      jobs: { healthEveryMs: null, sweepEveryMs: 3_600_000, sweepOlderThanMs: 86_400_000 },
+      logger: openLog('silent'),
+    },
+  );
+  try {
+    const outbox = new Outbox(config, clock);
+    const stage = {
+      origin: house.origin,
+      config,
+      portal: house.portal,
+      clock,
+      calendar,
+      outbox,
+      pictures,
+      size,
+      password,
+    };
+    await playYear(stage, seeding.progress);
+  } finally {
+    await house.close();
+    await pictures.close();
+  }
+}
