@@ -4,6 +4,7 @@
  */
 
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
+  landing: () => import('./landing.ts'),
   lists: () => import('./lists.ts'),
   sealing: () => import('./sealing.ts'),
   upload: () => import('./upload.ts'),

@@ -1,0 +1,34 @@
+// score.mjs URL: opens it five times in a fresh browser (CHROME_PATH) as Lighthouse's phone on a slow line, and prints the
+// scores of each run as one line of JSON: { category: [0..100, …] }, with what was below 1 on stderr.
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+const runs = 5;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const [url] = process.argv.slice(2);
+const chromeFlags = JSON.parse(process.env.CHROME_ARGUMENTS ?? '[]');
+
+const scores = Object.fromEntries(categories.map((category) => [category, []]));
+const short = new Map();
+for (let run = 0; run < runs; run += 1) {
+  const chrome = await launch({ chromeFlags: ['--headless=new', ...chromeFlags] });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: categories,
+    });
+    if (result === undefined || result.lhr.runtimeError)
+      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.');
+    for (const category of categories)
+      scores[category].push(Math.round((result.lhr.categories[category]?.score ?? 0) * 100));
+    for (const audit of Object.values(result.lhr.audits))
+      if (audit.score !== null && audit.score < 1)
+        short.set(audit.id, `${audit.id} ${audit.score} ${audit.displayValue ?? ''}`);
+  } finally {
+    chrome.kill();
+  }
+}
+for (const line of short.values()) console.error(`  ${line}`);
+console.log(JSON.stringify(scores));
