@@ -4,7 +4,7 @@
 export const floors = ['platform', 'texts', 'domain', 'edges'] as const;
 
 /** What knows nothing of medicine. */
-export const platformRooms = ['kit', 'config', 'db', 'blobs', 'queue', 'outbound', 'http'] as const;
+export const platformRooms = ['kit', 'config', 'db', 'blobs', 'threads', 'queue', 'outbound', 'http'] as const;
 
 /** What the portal knows, a folder a noun. */
 export const domainRooms = [
@@ -21,6 +21,7 @@ export const domainRooms = [
   'doctors',
   'patients',
   'exams',
+  'imaging',
   'access',
   'support',
   'reports',

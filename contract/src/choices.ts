@@ -1,6 +1,7 @@
 /** Lists that shapes and screens choose from, apart from the shapes, so that a screen which only draws them does not load zod. */
 export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
 export const examStatuses = ['processing', 'completed', 'needs-attention', 'withdrawn'] as const;
+export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
 export const genders = ['Male', 'Female', 'Other'] as const;
 export const doctorGenders = ['female', 'male'] as const;
 export const specializations = [

@@ -10,6 +10,7 @@ import { type Authorization, authorization, systemScope } from './domain/authori
 import { pairStorage } from './domain/exams/pair-storage.ts';
 import { type Health, openHealth } from './domain/health/check-health.ts';
 import { openReadiness } from './domain/health/readiness.ts';
+import { ImagingThreads } from './domain/imaging/imaging-threads.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
 import type { CrashPoint, Portal } from './domain/portal/portal.ts';
@@ -18,7 +19,7 @@ import { insertEvents } from './domain/system-log/store.ts';
 import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
 import type { EdgeContext } from './edges/context.ts';
-import { type JobTimes, startJobs, watchHealth } from './edges/jobs/jobs.ts';
+import { type JobTimes, startImaging, startJobs, watchHealth } from './edges/jobs/jobs.ts';
 import { methodsOf } from './edges/methods-of.ts';
 import { serveDevelopmentPages } from './edges/pages/development.ts';
 import { servePages } from './edges/pages/pages.ts';
@@ -70,7 +71,7 @@ const usualParts = (): HouseParts => ({
   passwords: openPasswords(),
   authorization: null,
   passing: () => undefined,
-  jobs: { healthEveryMs: 5 * 60_000, sweepEveryMs: 3_600_000, sweepOlderThanMs: 24 * 3_600_000 },
+  jobs: { healthEveryMs: 5 * 60_000, sweepEveryMs: 3_600_000, sweepOlderThanMs: 24 * 3_600_000, prepareExams: true },
   pages: true,
   logger: null,
 });
@@ -148,6 +149,9 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   await serveDocs(app, context);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
   await startJobs(portal, gateways, systemLog, parts.jobs);
+  const threads = new ImagingThreads(config.objectsFolder);
+  onClose(() => threads.close());
+  await startImaging({ portal, threads }, parts.jobs.prepareExams);
   const events = follow(
     db.connect,
     announcementChannel,

@@ -108,7 +108,7 @@ describe('an exam that its center', () => {
         patient: { patientId: second.patientId },
         notes: 'Έλεγχος μετά από έξι μήνες',
         reason: 'Συνωνυμία',
-        status: 'completed',
+        status: 'processing',
       });
       expect(await bytesOf(id)).toEqual(file());
       const [after] = await stored();
@@ -128,7 +128,7 @@ describe('an exam that its center', () => {
       expect(await examsOf(second.patientId, other)).toEqual([id]);
       expect(await bytesOf(id, other.client)).toEqual(file());
       const [event] = await trace('exam_moved', id);
-      expect(event?.details).toEqual({ from: first.patientId, to: second.patientId, was: 'completed' });
+      expect(event?.details).toEqual({ from: first.patientId, to: second.patientId, was: 'processing' });
     });
 
     it('stops a running download of the first patient’s doctor, and none of the center’s own', async () => {
@@ -168,7 +168,7 @@ describe('an exam that its center', () => {
     it('is settled where it was in doubt', async () => {
       const id = await doubted();
       const moved = await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
-      expect(moved.status).toBe('completed');
+      expect(moved.status).toBe('processing');
       expect(await failure(center.client.call(confirmExam, { params: { id }, body: {} }))).toEqual([
         409,
         'invalid_state',
@@ -209,7 +209,7 @@ describe('an exam that its center', () => {
       const [exam] = await center.client.call(examHistory, { query: { id } });
       expect(exam).toMatchObject({ status: 'withdrawn', reason: 'Ανέβηκε δύο φορές' });
       const [event] = await trace('exam_withdrawn', id);
-      expect(event?.details).toEqual({ was: 'completed' });
+      expect(event?.details).toEqual({ was: 'processing' });
       const [kept] = await sql('SELECT reason_sealed FROM exams WHERE id = $1', [id]);
       expect(kept?.reason_sealed.includes('Ανέβηκε')).toBe(false);
     });
@@ -257,10 +257,10 @@ describe('an exam that its center', () => {
       expect(await examsOf(first.patientId)).toEqual([]);
       expect(await bytesOf(id, doctor.client)).toBe(404);
       const confirm = () => center.client.call(confirmExam, { params: { id }, body: { reason: 'Νέο επώνυμο' } });
-      expect(await confirm()).toMatchObject({ status: 'completed', reason: 'Νέο επώνυμο' });
+      expect(await confirm()).toMatchObject({ status: 'processing', reason: 'Νέο επώνυμο' });
       expect(await examsOf(first.patientId)).toEqual([id]);
       expect(await bytesOf(id, doctor.client)).toEqual(file());
-      expect(await confirm()).toMatchObject({ status: 'completed' });
+      expect(await confirm()).toMatchObject({ status: 'processing' });
       expect(await trace('exam_confirmed', id)).toHaveLength(1);
       const [kept] = await sql('SELECT status_reason FROM exams WHERE id = $1', [id]);
       expect(kept?.status_reason).toEqual({ cause: 'patient-mismatch', confirmed: true });

@@ -32,7 +32,7 @@ describe('the whole story over HTTP', () => {
       id: center.examId,
       examType: 'ct',
       patient: { lastName: 'Παπαδοπούλου' },
-      status: 'completed',
+      status: 'processing',
     });
     const response = await center.client.raw('GET', `/api/download/${center.examId}`);
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -59,7 +59,7 @@ describe('an upload', () => {
         examType: 'ct',
         fileSize: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        status: 'completed',
+        status: 'processing',
       });
     }
   });

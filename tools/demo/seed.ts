@@ -41,7 +41,8 @@ export async function seed(seeding: Seeding): Promise<void> {
       testDatabase: true,
       passwords: knownPasswords(seeding.passwords ?? openPasswords()),
       pages: false,
-      jobs: { healthEveryMs: null, sweepEveryMs: 3_600_000, sweepOlderThanMs: 86_400_000 },
+      // the portal that is started on the seeded data prepares the exams
+      jobs: { healthEveryMs: null, sweepEveryMs: 3_600_000, sweepOlderThanMs: 86_400_000, prepareExams: false },
       logger: openLog('silent'),
     },
   );

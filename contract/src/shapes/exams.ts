@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { examStatuses, examTypes } from '../choices.ts';
+import { examStatuses, examTypes, viewingFaults } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
 
-export { examStatuses, examTypes } from '../choices.ts';
+export { examStatuses, examTypes, viewingFaults } from '../choices.ts';
 
 /** One of the seven types; `petct` is accepted on input and kept as `pet-ct`. */
 export const examType = z.preprocess(
@@ -26,6 +26,9 @@ export const examUpload = z.object({
 });
 export type ExamUpload = z.output<typeof examUpload>;
 
+/** Why an exam cannot be looked at in the browser; its file can be downloaded all the same. */
+export type ViewingFault = (typeof viewingFaults)[number];
+
 export const exam = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -39,12 +42,17 @@ export const exam = z.object({
   sha256: z.string().length(64),
   uploadedAt: instant,
   status: examStatus,
+  /** It was prepared for viewing: its series are known. */
+  viewable: z.boolean(),
+  viewingFault: z.enum(viewingFaults).optional(),
 });
 export type Exam = z.infer<typeof exam>;
 
 /** An exam as its center sees it, with its patient. */
 export const examWithPatient = exam.extend({
   patient: z.object({ firstName: z.string(), lastName: z.string(), patientId: z.string() }),
+  /** Held back from doctors until the center confirms or moves it. */
+  inDoubt: z.boolean(),
   /** When the center last moved, confirmed or withdrew it; absent where it never did. */
   changedAt: instant.optional(),
   /** What the center wrote then. Doctors never see it. */

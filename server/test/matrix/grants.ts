@@ -33,7 +33,8 @@ export const applicationGrants: Record<string, string> = {
   'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',
   'public.exam_objects':
     'read, add, change all but id exam_id center_id patient_id kind position size_bytes sha256 created_at',
-  'public.exams': 'read, add, change all but id center_id file_name file_size content sha256 uploaded_by uploaded_at',
+  'public.exams':
+    'read, add, change all but id center_id file_name file_size content sha256 uploaded_by uploaded_at is_open',
   'public.health_hours': 'read, add, change, remove',
   'public.health_probes': 'read, add, change, remove',
   'public.health_states': 'read, add, change, remove',
@@ -53,9 +54,12 @@ export const applicationGrants: Record<string, string> = {
     'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date',
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
+  'public.series':
+    'read, add, change all but exam_id center_id patient_id study_uid series_uid position modality series_number series_date description body_part instance_count frame_count size_bytes sop_classes transfer_syntaxes attributes manifest_object',
   'public.sessions':
     'read, add, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at authenticated_at idle_seconds expires_at address_block',
   'public.signup_confirmations': 'read, add, change all but id email_index token_hash created_at expires_at',
+  'public.studies': 'read, add',
   'public.support_messages':
     'read, add, change all but id reference urgent role language content_sealed user_id received_at',
   'public.support_replies': 'read, add',
@@ -69,8 +73,9 @@ export const functionGrants: Record<string, string> = {
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
   'public.doctors': 'read license_number state',
-  'public.exam_objects': 'read size_bytes created_at',
-  'public.exams': 'read id center_id patient_id exam_type file_size status uploaded_at',
+  'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
+  'public.exams':
+    'read id center_id patient_id exam_type file_size status uploaded_at imaging_state imaging_version is_open',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.medical_centers': 'read user_id center_id',
   'public.otp_verifications': 'read id phone_index created_at verified_at, remove',
@@ -80,8 +85,10 @@ export const functionGrants: Record<string, string> = {
   'public.patient_access':
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash',
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
+  'public.series': 'read exam_id, remove',
   'public.sessions': 'read id user_id role center_id doctor_id expires_at revoked_at, remove',
   'public.signup_confirmations':
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
+  'public.studies': 'read exam_id, remove',
   'public.users': 'read id email role language closed_at',
 };

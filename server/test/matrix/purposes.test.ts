@@ -5,6 +5,7 @@ import { mint, type SystemPurpose } from '../../src/domain/authorization/scope.t
 import { phoneIndex } from '../../src/domain/patients/sealed-columns.ts';
 import type { RowScope } from '../../src/platform/db/row-scope.ts';
 import { asked, phoneA, phoneB, signupForm } from '../cast.ts';
+import { prepareExams } from '../imaging/prepare-exams.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
 import { AsApplication, refused } from './as-application.ts';
 
@@ -14,6 +15,7 @@ describe('each purpose of the portal', () => {
   let db: AsApplication;
   beforeAll(async () => {
     world = await openCastWorld();
+    await prepareExams(world);
     db = new AsApplication(world);
   });
   afterAll(() => world.close());
@@ -28,6 +30,7 @@ describe('each purpose of the portal', () => {
     'health',
     'log',
     'support',
+    'imaging',
   ] as const satisfies SystemPurpose[];
 
   /** For which of these scopes a statement finds a row, or changes one. */
@@ -60,6 +63,8 @@ describe('each purpose of the portal', () => {
     ['patients', ['center', 'link', 'replacing']],
     ['exams', ['center', 'link', 'replacing']],
     ['exam_objects', ['center', 'sweep']],
+    ['studies', ['center']],
+    ['series', ['center']],
     ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['patient_access', ['center', 'link', 'replacing']],
@@ -208,8 +213,17 @@ describe('each purpose of the portal', () => {
     expect(await count(admin, 'SELECT * FROM count_records_of_center($1)')).toEqual([
       { patients: 1, exams: 1, exam_bytes: size },
     ]);
+    const [derived] = await db.rows(
+      `SELECT count(*) AS count, sum(size_bytes) AS bytes FROM exam_objects WHERE kind <> 'original'`,
+    );
+    const [derivedCount, derivedBytes] = [Number(derived?.count), Number(derived?.bytes)];
+    expect(derivedCount).toBe(4);
     expect(await count(admin, 'SELECT used_bytes, file_count, recent_days FROM count_storage()')).toEqual([
-      { used_bytes: size + world.cast.centerB.file.length, file_count: 2, recent_days: expect.any(Number) },
+      {
+        used_bytes: size + world.cast.centerB.file.length + derivedBytes,
+        file_count: derivedCount + 2,
+        recent_days: expect.any(Number),
+      },
     ]);
     for (const scope of [await db.centerA(), await db.doctor(), mint.system('health')]) {
       for (const statement of ['count_records()', 'count_records_of_center($1)', 'count_storage()'])
@@ -233,6 +247,8 @@ describe('each purpose of the portal', () => {
         `UPDATE exams SET status = 'needs-attention'`,
         `DELETE FROM patients WHERE patient_id LIKE 'P-000000000%'`,
         `UPDATE exams SET status = 'withdrawn'`,
+        'DELETE FROM series',
+        'DELETE FROM studies',
         'DELETE FROM exam_objects',
         'DELETE FROM exams',
       ]) {

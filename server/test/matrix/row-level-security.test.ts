@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
 import { prologue } from '../../src/platform/db/row-scope.ts';
+import { prepareExams } from '../imaging/prepare-exams.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
 import { AsApplication, refused } from './as-application.ts';
 import { applicationGrants, functionGrants, grantsQuery } from './grants.ts';
@@ -42,6 +43,7 @@ describe('row-level security, by the catalog', () => {
     pool = world.house.portal.db.pool;
     db = new AsApplication(world);
     await writeToSupport(world);
+    await prepareExams(world);
   });
   afterAll(() => world.close());
 
@@ -140,8 +142,15 @@ describe('row-level security, by the catalog', () => {
   });
 
   /** An INSERT of a row that is there already (as JSON, $1) under another id, with changes. */
-  const copyOf = (table: string, id: string, changes: string) =>
-    `INSERT INTO ${table} SELECT r.* FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', '${id}'${changes})) r`;
+  const copyOf = async (table: string, id: string, changes: string) => {
+    const written = await db.rows(
+      `SELECT string_agg(attname, ', ') AS columns FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+      [table],
+    );
+    const columns = String(written[0]?.columns);
+    return `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', '${id}'${changes}))`;
+  };
 
   it('refuses a row that is written for another center, or given away to it', async () => {
     const [scope, { centerA: a, centerB: b }] = [await db.centerA(), world.cast];
@@ -149,11 +158,11 @@ describe('row-level security, by the catalog', () => {
     for (const table of ['patients', 'exams', 'exam_objects']) {
       const [foreign] = await db.rows(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE center_id = $1`, [b.id]);
       const changes = table === 'patients' ? `, 'patient_id', 'P-0000000001'` : '';
-      const statement = copyOf(table, fresh, changes);
+      const statement = await copyOf(table, fresh, changes);
       expect(await db.outcome(scope, statement, [JSON.stringify(foreign?.row)]), table).toBe(refused);
     }
     const [own] = await db.rows('SELECT to_jsonb(t) AS row FROM patients t WHERE center_id = $1', [a.id]);
-    const allowed = copyOf('patients', fresh, `, 'patient_id', 'P-0000000001'`);
+    const allowed = await copyOf('patients', fresh, `, 'patient_id', 'P-0000000001'`);
     expect(await db.outcome(scope, allowed, [JSON.stringify(own?.row)]), 'its own row is let in').toBe(1);
     expect(await db.outcome(scope, 'UPDATE patients SET center_id = $1 WHERE center_id = $2', [b.id, a.id])).toBe(
       refused,
@@ -169,13 +178,15 @@ describe('row-level security, by the catalog', () => {
     ]);
     const fresh = '01990000-0000-7000-8000-000000000002';
     const own = `, 'doctor_id', '${scope.doctorId}', 'access_token', '${fresh}'`;
-    const insert = copyOf('patient_access', fresh, own);
+    const insert = await copyOf('patient_access', fresh, own);
     for (const each of [scope, mint.matching(scope)])
       expect(await db.outcome(each, insert, [JSON.stringify(grant?.row)])).toBe(refused);
     const [code] = await db.rows('SELECT to_jsonb(t) AS row FROM otp_verifications t WHERE doctor_id = $1', [
       world.cast.doctors.consent.id,
     ]);
-    expect(await db.outcome(scope, copyOf('otp_verifications', fresh, ''), [JSON.stringify(code?.row)])).toBe(refused);
+    expect(await db.outcome(scope, await copyOf('otp_verifications', fresh, ''), [JSON.stringify(code?.row)])).toBe(
+      refused,
+    );
     expect(await db.outcome(scope, `UPDATE patient_access SET status = 'granted'`)).toBe(0);
   });
 

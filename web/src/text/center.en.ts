@@ -137,6 +137,15 @@ export const centerEn = {
     attention: 'Held back from doctors',
     attentionText:
       'The file may belong to someone else. Confirm that it is this patient’s, or move it to the right one.',
+    unviewable: 'Cannot be viewed in the browser',
+    unviewableText: {
+      damaged:
+        'The file was damaged before it arrived: parts of it do not match their check sums. It can be downloaded as it is. Upload it again from the original medium, then withdraw this one.',
+      unreadable:
+        'No image in the file could be read. It can be downloaded as it is, by you and by doctors with access.',
+      overran:
+        'Preparing the images took more time or memory than is allowed. The file can be downloaded as it is, by you and by doctors with access.',
+    },
     details: 'View details',
     move: 'Move to another patient',
     withdraw: 'Withdraw exam',

@@ -57,7 +57,8 @@ function examOf({ id, fields, file }: Upload) {
     referringPhysician: null,
     notes: null,
     uploadedAt: '2026-11-21T10:00:00Z',
-    status: 'completed',
+    status: 'processing',
+    viewable: false,
   } as const;
   return { id, patientId, examType, examDate, fileName: file.name, fileSize: file.size, sha256, ...rest };
 }

@@ -88,9 +88,7 @@ export async function listLinkAccesses(tx: Reader, requestId: string): Promise<L
       'a.ended_at as endedAt',
       'a.response_date as responseDate',
       'a.scope',
-      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed'))`.as(
-        'examCount',
-      ),
+      sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.is_open)`.as('examCount'),
     ])
     .where('a.request_id', '=', requestId)
     .where(sql<boolean>`link_shows(a.id, a.unlinked_at)`)

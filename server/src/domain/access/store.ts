@@ -302,6 +302,9 @@ function chosenGrants(doctorId: string, whom: WhomToList, { limit, after }: Gran
 }
 
 function accessibleRows(tx: Reader, doctorId: string) {
+  const exams = sql<{ count: number; latest: ExamTypeName | null }>`(
+    SELECT count(*) AS count, (array_agg(e.exam_type ORDER BY e.uploaded_at DESC, e.id DESC))[1] AS latest
+    FROM exams e WHERE e.patient_id = p.id AND e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)))`;
   return tx
     .selectFrom('patient_access as a')
     .innerJoin('patients as p', 'p.id', 'a.patient_id')
@@ -310,14 +313,7 @@ function accessibleRows(tx: Reader, doctorId: string) {
     .where('a.expires_at', '>', sql<Date>`app_now()`)
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
     .innerJoin('medical_centers as c', 'c.id', 'p.center_id')
-    .innerJoinLateral(
-      sql<{ count: number; latest: ExamTypeName | null }>`(
-        SELECT count(*) AS count, (array_agg(e.exam_type ORDER BY e.uploaded_at DESC, e.id DESC))[1] AS latest
-        FROM exams e WHERE e.patient_id = p.id AND e.status IN ('processing', 'completed') AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)))`.as(
-        'x',
-      ),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(exams.as('x'), (join) => join.onTrue())
     .select([
       'a.id as grantId',
       'p.id',

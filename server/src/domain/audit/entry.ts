@@ -33,6 +33,8 @@ export type AuditEvent =
   | 'exam_moved'
   | 'exam_confirmed'
   | 'exam_withdrawn'
+  | 'exam_viewable'
+  | 'exam_unviewable'
   | 'access_requested'
   | 'otp_verified'
   | 'consent_link_sent'

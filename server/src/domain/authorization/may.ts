@@ -6,6 +6,7 @@ import {
   type AdminScope,
   type CenterScope,
   type DoctorScope,
+  type ImagingScope,
   type LinkScope,
   type MailedScope,
   mint,
@@ -110,4 +111,9 @@ export function mailedScope(purpose: 'recovery' | 'signup', token: string): Mail
 /** The portal's own scope for one purpose. */
 export function systemScope(purpose: SystemPurpose): SystemScope {
   return mint.system(purpose);
+}
+
+/** The portal's own scope while it prepares one exam for viewing: that exam's rows and keys, and no other's. */
+export function imagingScope(examId: string): ImagingScope {
+  return mint.imaging(examId);
 }

@@ -67,7 +67,8 @@ export type SystemPurpose =
   | 'start'
   | 'health'
   | 'log'
-  | 'support';
+  | 'support'
+  | 'imaging';
 
 class System extends RowScope {
   readonly kind = 'system';
@@ -77,6 +78,19 @@ class System extends RowScope {
   constructor(system: SystemPurpose) {
     super();
     this.system = system;
+  }
+}
+
+/** One exam's, while the portal prepares it for viewing. */
+class Imaging extends RowScope {
+  readonly kind = 'imaging';
+  readonly session = null;
+  readonly link = null;
+  readonly system = 'imaging';
+  override readonly exam: string;
+  constructor(exam: string) {
+    super();
+    this.exam = exam;
   }
 }
 
@@ -120,6 +134,7 @@ export type DoctorScope = Doctor;
 export type AdminScope = Admin;
 export type LinkScope = Link;
 export type SystemScope = System;
+export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
 export type AccountScope = Account;
 export type OpenScope = Open;
@@ -137,5 +152,6 @@ export const mint = {
     new Mailed(createHash('sha256').update(token).digest('hex'), purpose),
   account: (who: SignedIn): AccountScope => new Account(who.sessionId, who.userId),
   system: (purpose: SystemPurpose): SystemScope => new System(purpose),
+  imaging: (examId: string): ImagingScope => new Imaging(examId),
   open: (): OpenScope => new Open(),
 };

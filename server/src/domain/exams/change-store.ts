@@ -16,6 +16,8 @@ export interface HeldExam {
   examDate: string;
   status: ExamStatusName;
   statusReason: JsonValue;
+  /** Doctors with a grant see it. */
+  isOpen: boolean;
   notesSealed: Buffer | null;
 }
 
@@ -42,6 +44,7 @@ export async function holdExam(tx: Tx, centerId: string, examId: string): Promis
       'e.exam_date as examDate',
       'e.status',
       'e.status_reason as statusReason',
+      'e.is_open as isOpen',
       'e.notes_sealed as notesSealed',
     ])
     .where('e.center_id', '=', centerId)
@@ -64,6 +67,9 @@ export async function listObjectKeys(tx: Tx, examId: string): Promise<StoredKey[
     .execute();
 }
 
+/** What an exam is that nobody doubts: it waits to be prepared for viewing, was prepared, or could not be. */
+const statusOfImaging = sql<ExamStatusName>`CASE imaging_state WHEN 'ready' THEN 'completed' WHEN 'failed' THEN 'needs-attention' ELSE 'processing' END`;
+
 /** Gives an exam to another patient; the rows of its objects follow (ON UPDATE CASCADE). What was doubted is settled by it. */
 export async function moveRow(
   tx: Tx,
@@ -76,7 +82,7 @@ export async function moveRow(
       patient_id: to.patientUuid,
       notes_sealed: to.notesSealed,
       reason_sealed: to.reasonSealed,
-      status: exam.status === 'needs-attention' ? 'completed' : exam.status,
+      status: exam.status === 'needs-attention' ? statusOfImaging : exam.status,
       status_reason: sql<string>`NULL`,
       changed_at: sql<Date>`app_now()`,
     })
@@ -104,12 +110,12 @@ export async function withdrawRow(tx: Tx, examId: string, reasonSealed: Buffer |
     .execute();
 }
 
-/** needs-attention -> completed; why it was held back stays, with the mark that it was confirmed. */
+/** needs-attention -> what the preparing for viewing has come to; why it was held back stays, with the mark that it was confirmed. */
 export async function confirmRow(tx: Tx, examId: string, reasonSealed: Buffer | null): Promise<void> {
   await tx
     .updateTable('exams')
     .set({
-      status: 'completed',
+      status: statusOfImaging,
       status_reason: sql<string>`coalesce(status_reason, '{}') || '{"confirmed": true}'`,
       reason_sealed: reasonSealed,
       changed_at: sql<Date>`app_now()`,

@@ -20,13 +20,14 @@ export async function confirmExam(
 ): Promise<ExamWithPatient> {
   return await changeExam(portal, scope, examId, async (tx, exam) => {
     if (wasConfirmed(exam)) return;
-    if (exam.status !== 'needs-attention') throw new Fault('invalid_state');
+    // what only cannot be viewed is in no doubt
+    if (exam.status !== 'needs-attention' || exam.isOpen) throw new Fault('invalid_state');
     await confirmRow(tx, exam.id, sealReason(portal, exam, reason));
     await traceChange(tx, asking, 'exam_confirmed', exam);
   });
 }
 
 function wasConfirmed({ status, statusReason }: HeldExam): boolean {
-  if (status !== 'completed' || typeof statusReason !== 'object' || statusReason === null) return false;
+  if (status === 'withdrawn' || typeof statusReason !== 'object' || statusReason === null) return false;
   return 'confirmed' in statusReason && statusReason.confirmed === true;
 }

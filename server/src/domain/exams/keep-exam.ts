@@ -12,6 +12,7 @@ import { openWrappedPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
 import { sealColumn } from '../patients/sealed-columns.ts';
 import { findOwnPatient, type PatientOfCenter } from '../patients/store.ts';
 import { announce } from '../portal/announce.ts';
+import { enqueueImaging } from '../portal/imaging-jobs.ts';
 import { once } from '../portal/once.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { ReceivedFile } from './receive-file.ts';
@@ -103,7 +104,7 @@ async function addExam(
     file_size: file.sizeBytes,
     content: file.content,
     sha256,
-    status: 'completed',
+    status: 'processing',
     uploaded_by: asking.who.userId,
   });
   await insertObject(tx, {
@@ -123,6 +124,7 @@ async function addExam(
     details: { sizeBytes: file.sizeBytes, sha256: file.sha256 },
   });
   await touchCenter(tx, scope.centerId);
+  await enqueueImaging(portal, tx, id);
   const doctors = await findDoctorsOfPatient(tx, [patient.id], upload.examType);
   await announce(tx, { kind: 'exam', ids: [id], to: { centers: [scope.centerId], doctors, admins: true } });
   return id;

@@ -1,4 +1,4 @@
-import type { Exam, ExamWithPatient } from '@medcloud/contract';
+import { type Exam, type ExamWithPatient, type ViewingFault, viewingFaults } from '@medcloud/contract';
 import { openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import { openColumn } from '../patients/sealed-columns.ts';
@@ -18,7 +18,14 @@ export function showExam(row: ExamRow, keys: PortalKeys): Exam {
     sha256: row.sha256.toString('hex'),
     uploadedAt: row.uploadedAt.toISOString(),
     status: row.status,
+    viewable: row.imagingState === 'ready',
+    ...(row.imagingFault === null ? {} : { viewingFault: shownFault(row.imagingFault) }),
   };
+}
+
+/** Why it cannot be viewed; whatever is not told apart is `unreadable`. */
+function shownFault(fault: string): ViewingFault {
+  return viewingFaults.find((known) => known === fault) ?? 'unreadable';
 }
 
 /** A line of the center's history: with the patient, and with what the center itself wrote about it. */
@@ -27,6 +34,7 @@ export function showExamWithPatient(row: ExamRow, keys: PortalKeys): ExamWithPat
   return {
     ...showExam(row, keys),
     patient: { firstName, lastName, patientId },
+    inDoubt: row.status === 'needs-attention' && !row.isOpen,
     changedAt: row.changedAt?.toISOString(),
     reason: opened(row, keys, 'reason', row.reasonSealed) ?? undefined,
   };

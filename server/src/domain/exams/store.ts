@@ -21,6 +21,10 @@ export interface ExamRow {
   status: ExamStatusName;
   reasonSealed: Buffer | null;
   changedAt: Date | null;
+  /** Doctors with a grant see it. */
+  isOpen: boolean;
+  imagingState: 'waiting' | 'ready' | 'failed';
+  imagingFault: string | null;
 }
 
 export interface NewExam {
@@ -81,6 +85,9 @@ export function examRows(tx: Reader) {
       'e.uploaded_at as uploadedAt',
       'e.status',
       'e.reason_sealed as reasonSealed',
+      'e.is_open as isOpen',
+      'e.imaging_state as imagingState',
+      'e.imaging_fault as imagingFault',
       'e.changed_at as changedAt',
     ]);
 }
@@ -164,7 +171,7 @@ export async function findOriginalOfDoctor(
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
     .where('e.id', '=', examId)
-    .where('e.status', 'in', ['processing', 'completed'])
+    .where('e.is_open', '=', true)
     .where('a.doctor_id', '=', doctorId)
     .where('a.status', '=', 'granted')
     .where('a.expires_at', '>', sql<Date>`app_now()`)
@@ -201,7 +208,7 @@ export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUu
   return await examRows(tx)
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .where('e.patient_id', '=', patientUuid)
-    .where('e.status', 'in', ['processing', 'completed'])
+    .where('e.is_open', '=', true)
     .where('a.doctor_id', '=', doctorId)
     .where('a.status', '=', 'granted')
     .where('a.expires_at', '>', sql<Date>`app_now()`)

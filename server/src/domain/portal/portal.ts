@@ -9,13 +9,17 @@ import type { PortalKeys } from '../keys/portal-keys.ts';
 
 /**
  * Points at which a crash must lose nothing: between the first byte of an upload and its answer; and before and after a
- * gateway took a message, where nothing may be sent twice.
+ * gateway took a message, where nothing may be sent twice; and while an exam is prepared for viewing.
  */
 export type CrashPoint =
   | 'chunk-written'
   | 'file-stored'
   | 'before-commit'
   | 'after-commit'
+  | 'exam-indexed'
+  | 'index-stored'
+  | 'index-before-commit'
+  | 'index-after-commit'
   | 'message-begun'
   | 'message-sent';
 

@@ -3,9 +3,12 @@ import { emptyApplications } from '../../domain/doctors/empty-applications.ts';
 import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
 import type { Health } from '../../domain/health/check-health.ts';
 import { keepHealthHistory } from '../../domain/health/keep-history.ts';
+import { enqueueUnprepared } from '../../domain/imaging/enqueue-unprepared.ts';
+import { type Imaging, prepareExam } from '../../domain/imaging/prepare-exam.ts';
 import { endForgottenMessages } from '../../domain/messages/end-forgotten.ts';
 import { sendMessage } from '../../domain/messages/send-message.ts';
 import { sendJobs } from '../../domain/messages/write-message.ts';
+import { imagingJobs } from '../../domain/portal/imaging-jobs.ts';
 import type { Portal } from '../../domain/portal/portal.ts';
 import { purgeLapsed } from '../../domain/portal/purge-lapsed.ts';
 import type { SystemLog } from '../../domain/system-log/keep-log.ts';
@@ -14,12 +17,15 @@ import type { Gateways } from '../../platform/outbound/gateways.ts';
 import type { JobHandler } from '../../platform/queue/queue.ts';
 
 const messagePayload = z.object({ id: z.string() });
+const imagingPayload = z.object({ examId: z.string() });
 
 export interface JobTimes {
   /** Null: health is looked at only when asked, as in tests that count files. */
   healthEveryMs: number | null;
   sweepEveryMs: number;
   sweepOlderThanMs: number;
+  /** False: exams stay as they were uploaded, as in tests that count files. */
+  prepareExams: boolean;
 }
 
 const emptyEveryMs = 600_000;
@@ -51,6 +57,18 @@ export async function startJobs(
   portal.queue.every('sweep-system-log', times.sweepEveryMs, async () => {
     await sweepSystemLog(portal);
   });
+}
+
+const unpreparedEveryMs = 600_000;
+
+/** Makes exams viewable, one at a time: each takes a core of its own. */
+export async function startImaging(imaging: Imaging, isOn: boolean): Promise<void> {
+  const { queue } = imaging.portal;
+  const prepare: JobHandler = async ({ payload, isLastAttempt }, signal) => {
+    await prepareExam(imaging, { examId: imagingPayload.parse(payload).examId, isLastAttempt, signal });
+  };
+  await queue.work({ [imagingJobs.prepare]: isOn ? prepare : async () => undefined }, { concurrency: 1 });
+  if (isOn) queue.every('unprepared-exams', unpreparedEveryMs, () => enqueueUnprepared(imaging.portal));
 }
 
 /** Looks at the portal's health from now on. `isOpen`: false once the server takes no more requests. */

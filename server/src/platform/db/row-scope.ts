@@ -11,6 +11,8 @@ export abstract class RowScope {
   abstract readonly link: string | null;
   /** What the portal itself is about, beside or instead of a person. */
   abstract readonly system: string | null;
+  /** The one exam that the portal prepares for viewing. */
+  readonly exam: string | null = null;
 }
 
 const safe = /^[0-9a-z-]*$/;
@@ -20,7 +22,12 @@ const safe = /^[0-9a-z-]*$/;
  * anything but lower-case letters, digits and dashes is refused (TypeError: a programming error, never a caller's).
  */
 export function prologue(scope: RowScope, clockOffsetMs: number): string {
-  const values = { session: scope.session ?? '', link: scope.link ?? '', system: scope.system ?? '' };
+  const values = {
+    session: scope.session ?? '',
+    link: scope.link ?? '',
+    system: scope.system ?? '',
+    exam: scope.exam ?? '',
+  };
   for (const value of Object.values(values))
     if (!safe.test(value)) throw new TypeError('A scope holds a value that SQL text cannot carry.');
   return [
@@ -29,6 +36,7 @@ export function prologue(scope: RowScope, clockOffsetMs: number): string {
     `SET LOCAL medcloud.session = '${values.session}'`,
     `SET LOCAL medcloud.link = '${values.link}'`,
     `SET LOCAL medcloud.system = '${values.system}'`,
+    ...(values.exam === '' ? [] : [`SET LOCAL medcloud.exam = '${values.exam}'`]),
     ...(clockOffsetMs === 0 ? [] : [`SET LOCAL medcloud.clock_offset_ms = '${Math.round(clockOffsetMs)}'`]),
   ].join('; ');
 }

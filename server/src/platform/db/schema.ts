@@ -1,11 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { JsonValue } from './json.ts';
+import type { Instant, Json, Optional } from './columns.ts';
+import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
 
 /** The tables as kysely sees them. Dates come as `YYYY-MM-DD`, instants as Date, bigint as number (all below 2^53). */
-
-type Instant = ColumnType<Date, Date | undefined, Date>;
-type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
-type Json = ColumnType<JsonValue, string | undefined, string>;
 
 export type RoleName = 'admin' | 'doctor' | 'medical_center';
 
@@ -196,19 +193,15 @@ export interface ExamsTable {
   uploaded_at: Instant;
   reason_sealed: Optional<Buffer>;
   changed_at: Optional<Date>;
-}
-
-export interface ExamObjectsTable {
-  id: string;
-  exam_id: string;
-  center_id: string;
-  patient_id: string;
-  kind: 'original';
-  position: Generated<number>;
-  wrapped_key: Buffer;
-  size_bytes: number;
-  sha256: Buffer;
-  created_at: Instant;
+  imaging_state: Generated<'waiting' | 'ready' | 'failed'>;
+  imaging_fault: Optional<string>;
+  imaging_version: Optional<number>;
+  imaging_attempts: Generated<number>;
+  imaged_at: Optional<Date>;
+  instance_count: Optional<number>;
+  other_count: Optional<number>;
+  unreadable_count: Optional<number>;
+  is_open: ColumnType<boolean, never, never>;
 }
 
 export interface OtpVerificationsTable {
@@ -386,6 +379,8 @@ export interface Tables {
   patients: PatientsTable;
   exams: ExamsTable;
   exam_objects: ExamObjectsTable;
+  studies: StudiesTable;
+  series: SeriesTable;
   otp_verifications: OtpVerificationsTable;
   access_requests: AccessRequestsTable;
   patient_access: PatientAccessTable;

@@ -22,7 +22,7 @@ export function useExamActs(exam: ExamWithPatient): { items: MenuItem[]; dialog:
   const confirm: MenuItem = { label: t('exam.confirm'), icon: BadgeCheck, onSelect: () => setOpen('confirm') };
   return {
     items: [
-      ...(exam.status === 'needs-attention' ? [confirm] : []),
+      ...(exam.inDoubt ? [confirm] : []),
       { label: t('exam.move'), icon: ArrowRightLeft, onSelect: () => setOpen('move') },
       { label: t('exam.withdraw'), icon: Trash2, onSelect: () => setOpen('withdraw'), danger: true, apart: true },
     ],

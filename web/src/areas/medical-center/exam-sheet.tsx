@@ -61,7 +61,7 @@ function SealOfExam({ sha256 }: { sha256: string }) {
   );
 }
 
-/** Why an exam is not seen by doctors: it is in doubt, or gone. */
+/** What is the matter with an exam: it is in doubt, or gone, and doctors do not see it; or it cannot be viewed. */
 function StateNote({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typeof useExamActs> }) {
   const t = useText(centerText);
   const format = useFormat();
@@ -70,6 +70,13 @@ function StateNote({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typ
     return (
       <Note title={t('exam.withdrawn', { ago: format.relative(exam.changedAt ?? exam.uploadedAt, now) })}>
         {t('exam.withdrawnText')}
+      </Note>
+    );
+  }
+  if (exam.viewingFault && !exam.inDoubt) {
+    return (
+      <Note tone="warning" title={t('exam.unviewable')}>
+        {t(`exam.unviewableText.${exam.viewingFault}`)}
       </Note>
     );
   }

@@ -15,6 +15,7 @@ import { up as secondLock } from './013-second-lock.ts';
 import { up as accountLinks } from './014-account-links.ts';
 import { up as purge } from './015-purge.ts';
 import { up as flatLists } from './016-flat-lists.ts';
+import { up as imaging } from './020-imaging.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014-account-links': { up: accountLinks },
   '015-purge': { up: purge },
   '016-flat-lists': { up: flatLists },
+  '020-imaging': { up: imaging },
 };

@@ -1,0 +1,53 @@
+import { ThreadFault } from '../../platform/threads/thread-fault.ts';
+import { type RunOptions, ThreadPool } from '../../platform/threads/thread-pool.ts';
+import { ImagingFault } from './imaging-fault.ts';
+import type { IndexedExam } from './indexing/index-exam.ts';
+import type { ImagingAnswer, ImagingOrder, Original } from './thread/orders.ts';
+
+// Security 2.3: 120 s; and as much again for every 120 MB, since a busy machine reads a large exam slowly.
+const leastMs = 120_000;
+const millisecondsAMegabyte = 1_000;
+// Security 2.3.
+const heapMegabytes = 512;
+const idleMs = 30_000;
+
+/** The threads that read uploaded files. */
+export class ImagingThreads {
+  readonly #pool: ThreadPool<ImagingOrder, ImagingAnswer>;
+  readonly #objectsFolder: string;
+
+  /** `size`: threads at once; one leaves the other cores to requests. */
+  constructor(objectsFolder: string, size = 1) {
+    this.#objectsFolder = objectsFolder;
+    const entry = new URL('./thread/main.ts', import.meta.url);
+    this.#pool = new ThreadPool({ entry, size, heapMegabytes, idleMs });
+  }
+
+  /** Reads an exam's original as `indexExam` does. Fails with `ImagingFault`, also where it takes too much; else with `ThreadFault`. */
+  async index(original: Omit<Original, 'objectsFolder'>, sizeBytes: number, signal: AbortSignal): Promise<IndexedExam> {
+    const answer = await this.#ask({ act: 'index', original: this.#located(original) }, sizeBytes, signal);
+    if (answer.act !== 'index') throw new Error('The imaging thread answered something else.');
+    return answer.indexed;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #located(original: Omit<Original, 'objectsFolder'>): Original {
+    return { ...original, objectsFolder: this.#objectsFolder };
+  }
+
+  async #ask(order: ImagingOrder, sizeBytes: number, signal: AbortSignal): Promise<ImagingAnswer> {
+    const timeoutMs = leastMs + (sizeBytes / 1_048_576) * millisecondsAMegabyte;
+    const answer = await this.#pool.run(order, { timeoutMs, signal } satisfies RunOptions).catch(overran);
+    if (answer.act === 'refused') throw new ImagingFault(answer.fault);
+    return answer;
+  }
+}
+
+/** Too much time or memory is the file's fault, or the machine's at this hour. */
+function overran(error: unknown): never {
+  const isTooMuch = error instanceof ThreadFault && (error.code === 'timeout' || error.code === 'memory');
+  throw isTooMuch ? new ImagingFault('overran', { cause: error }) : error;
+}

@@ -1,0 +1,96 @@
+import { gunzipSync } from 'node:zlib';
+import { readJudgement, testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
+import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
+import { describe, expect, it } from 'vitest';
+import { manifestHeaderBytes, readManifestHeader, seriesIndex } from '../manifest.ts';
+import { piecesOfFrame } from './frame-table.ts';
+import { indexExam } from './index-exam.ts';
+import { inMemory } from './member-access.ts';
+
+const examId = '01990000-0000-7000-8000-000000000001';
+const judgement = readJudgement();
+
+async function indexed(path: string) {
+  const exam = await indexExam(examId, inMemory(testFile(path)), 'dcm');
+  const [series] = exam.series;
+  if (!series) throw new Error('No series.');
+  const places = readManifestHeader(series.manifest.subarray(0, manifestHeaderBytes));
+  const part = ({ start, end }: { start: number; end: number }) =>
+    JSON.parse(gunzipSync(series.manifest.subarray(start, end)).toString('utf8'));
+  const [instance] = seriesIndex.parse(part(places.index)).instances;
+  if (!instance) throw new Error('No instance.');
+  return { exam, series, instance, metadata: part(places.metadata) };
+}
+
+const lengths = (table: Parameters<typeof piecesOfFrame>[0], count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    piecesOfFrame(table, index + 1)?.reduce((sum, { length }) => sum + length, 0),
+  );
+
+// not DICOM, or nothing but a media directory
+const readable = testFilePaths().filter((path) => !/DICOMDIR|zipMR/.test(path));
+
+describe('an exam of one file', () => {
+  it.each(readable)('%s is one instance of one series, with every frame', async (path) => {
+    const { exam, instance, metadata } = await indexed(path);
+    expect(exam).toMatchObject({ instanceCount: 1, otherCount: 0, unreadableCount: 0 });
+    const frameLengths = judgement.get(path)?.frameLengths;
+    if (frameLengths) expect(lengths(instance.frames, frameLengths.length)).toEqual(frameLengths);
+    expect(metadata).toHaveLength(1);
+    expect(metadata[0]['00080018'].Value).toEqual([instance.uid]);
+  });
+
+  it.each([
+    ['charset_files/chrGreek.dcm', 'Διονυσιος'],
+    ['charset_files/chrX2.dcm', 'Wang^XiaoDong'],
+  ])('%s is found by its name as it is read', async (path, name) => {
+    const { exam } = await indexed(path);
+    expect(exam.studies[0]?.patientName).toContain(name);
+    expect(exam.studies[0]?.patientNameKey).toMatch(/^[a-z0-9 ]*\|[a-z0-9 ]*$/);
+  });
+
+  it('whose binary values are long has them at their own address', async () => {
+    const { metadata, instance, series } = await indexed('test_files/MR_small.dcm');
+    const base = `/dicom-web/exams/${examId}/studies/${series.studyUid}/series/${series.seriesUid}/instances/${instance.uid}`;
+    expect(metadata[0]['7FE00010']).toEqual({ vr: 'OW', BulkDataURI: `${base}/bulkdata/7FE00010` });
+  });
+});
+
+describe('an exam that cannot be viewed', () => {
+  const file = Buffer.from(testFile('test_files/CT_small.dcm'));
+
+  it.each(['stored', 'deflated'] as const)('says that a %s member is not what was packed', async (method) => {
+    const archive = buildZip([{ name: 'IM1', content: file, method }]);
+    const offset = 60 + Math.floor(archive.length / 2);
+    archive[offset] = (archive[offset] ?? 0) ^ 0x40;
+    await expect(indexExam(examId, inMemory(archive), 'zip')).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  it('says that nothing in it can be read', async () => {
+    const archive = buildZip([{ name: 'README', content: 'nothing here' }]);
+    await expect(indexExam(examId, inMemory(archive), 'zip')).rejects.toMatchObject({ code: 'unreadable' });
+  });
+});
+
+describe('an archive', () => {
+  it('lists each of its files as what it is, and looks into no other', async () => {
+    const file = Buffer.from(testFile('test_files/CT_small.dcm'));
+    const archive = buildZip([
+      { name: 'DICOMDIR', content: Buffer.from(testFile('test_files/dicomdirtests/DICOMDIR')) },
+      { name: 'README', content: 'for the doctor' },
+      { name: 'IM1', content: file, method: 'deflated' },
+      { name: 'IM2', content: file },
+      { name: 'IM3', content: file.subarray(0, 300) },
+    ]);
+    const { contents, ...exam } = await indexExam(examId, inMemory(archive), 'zip');
+    const { files } = JSON.parse(gunzipSync(contents).toString('utf8'));
+    expect(files.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)).toEqual([
+      'DICOMDIR other',
+      'README other',
+      'IM1 instance',
+      'IM2 duplicate',
+      'IM3 unreadable',
+    ]);
+    expect(exam).toMatchObject({ instanceCount: 1, otherCount: 2, unreadableCount: 1 });
+  });
+});

@@ -1,0 +1,118 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import type { RandomAccess } from '@medcloud/dicom';
+import { ImagingFault } from '../imaging-fault.ts';
+import { plainPieces } from './inflated-pieces.ts';
+import type { Member } from './members.ts';
+
+// A member up to this long is in memory once, whole; a slice is half a megabyte, a mammogram 40 to 60.
+const wholeBytes = 67_108_864;
+// Of a longer one the beginning is kept: headers end there as a rule.
+const keptBytes = 4_194_304;
+// Reading back in a longer deflated member inflates it anew from its start.
+const mostRestarts = 64;
+
+/**
+ * A member's own bytes by range, after all of them were read once and held against the archive's CRC-32. Rejects with
+ * `ImagingFault` `damaged` where they are not the ones that were packed.
+ */
+export async function openMember(original: RandomAccess, member: Member): Promise<RandomAccess> {
+  if (Math.max(member.size, member.compressedSize) <= wholeBytes) return inMemory(await wholeMember(original, member));
+  const beginning = await checkedBeginning(original, member);
+  return { sizeBytes: member.size, read: farReader(original, member, beginning) };
+}
+
+/** Bytes that are in memory, as something to be read by range. */
+export function inMemory(bytes: Uint8Array): RandomAccess {
+  return { sizeBytes: bytes.length, read: async (start, end) => bytes.subarray(start, end) };
+}
+
+async function wholeMember(original: RandomAccess, member: Member): Promise<Uint8Array> {
+  const raw = await original.read(member.dataOffset, member.dataOffset + member.compressedSize);
+  const bytes = member.method === 'stored' ? raw : inflatedWhole(raw, member);
+  if (bytes.length !== member.size || (member.crc32 !== null && crc32(bytes) !== member.crc32))
+    throw new ImagingFault('damaged');
+  return bytes;
+}
+
+function inflatedWhole(raw: Uint8Array, { size }: Member): Uint8Array {
+  try {
+    return inflateRawSync(raw, { maxOutputLength: size + 1 });
+  } catch (error) {
+    throw new ImagingFault('damaged', { cause: error });
+  }
+}
+
+/** Reads a long member to its end, and gives its beginning. */
+async function checkedBeginning(original: RandomAccess, member: Member): Promise<Uint8Array> {
+  const beginning = Buffer.alloc(Math.min(keptBytes, member.size));
+  let offset = 0;
+  let sum = 0;
+  for await (const piece of plainPieces(original, member)) {
+    sum = crc32(piece, sum);
+    if (offset < beginning.length) beginning.set(piece.subarray(0, beginning.length - offset), offset);
+    offset += piece.length;
+  }
+  if (member.crc32 !== null && sum !== member.crc32) throw new ImagingFault('damaged');
+  return beginning;
+}
+
+function farReader(original: RandomAccess, member: Member, beginning: Uint8Array): RandomAccess['read'] {
+  const rest =
+    member.method === 'stored'
+      ? (start: number, end: number) => original.read(member.dataOffset + start, member.dataOffset + end)
+      : new Onward(original, member).read;
+  return async (start, end) => {
+    const bounded = Math.min(end, member.size);
+    return bounded <= beginning.length ? beginning.subarray(start, bounded) : await rest(start, bounded);
+  };
+}
+
+/** Reads a deflated member onward, and from its start again where it is asked for what was passed. */
+class Onward {
+  readonly #original: RandomAccess;
+  readonly #member: Member;
+  #pieces: AsyncGenerator<Uint8Array> | undefined;
+  #piece: Uint8Array = new Uint8Array();
+  /** Where `#piece` begins. */
+  #offset = 0;
+  #restarts = 0;
+
+  constructor(original: RandomAccess, member: Member) {
+    this.#original = original;
+    this.#member = member;
+  }
+
+  readonly read = async (start: number, end: number): Promise<Uint8Array> => {
+    if (this.#pieces === undefined || start < this.#offset) await this.#restart();
+    const bytes = Buffer.alloc(Math.max(0, end - start));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const from = start + filled - this.#offset;
+      if (from >= this.#piece.length) {
+        if (!(await this.#next())) break;
+        continue;
+      }
+      const part = this.#piece.subarray(from, from + bytes.length - filled);
+      bytes.set(part, filled);
+      filled += part.length;
+    }
+    return bytes.subarray(0, filled);
+  };
+
+  async #restart(): Promise<void> {
+    this.#restarts += 1;
+    if (this.#restarts > mostRestarts) throw new ImagingFault('overran');
+    await this.#pieces?.return(undefined);
+    this.#pieces = plainPieces(this.#original, this.#member);
+    this.#piece = new Uint8Array();
+    this.#offset = 0;
+  }
+
+  async #next(): Promise<boolean> {
+    const next = await this.#pieces?.next();
+    if (next === undefined || next.done) return false;
+    this.#offset += this.#piece.length;
+    this.#piece = next.value;
+    return true;
+  }
+}

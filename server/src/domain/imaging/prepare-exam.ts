@@ -1,0 +1,90 @@
+import type { ViewingFault } from '@medcloud/contract/shapes/exams';
+import type { Seal } from '../../platform/blobs/container.ts';
+import { imagingScope } from '../authorization/may.ts';
+import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
+import type { Portal } from '../portal/portal.ts';
+import { ImagingFault } from './imaging-fault.ts';
+import type { ImagingThreads } from './imaging-threads.ts';
+import { keepIndex } from './keep-index.ts';
+import { type ExamToImage, findExamToImage, holdExamToImage, markFailed, noteAttempt } from './store.ts';
+import { traceImaging } from './trace-imaging.ts';
+
+/** Of what is made: with another number all exams are prepared again. */
+export const imagingVersion = 1;
+
+/** After as many beginnings without an end, processes die of it: it is given up until somebody asks for it again. */
+const mostAttempts = 5;
+
+export interface Imaging {
+  readonly portal: Portal;
+  readonly threads: ImagingThreads;
+}
+
+export interface PrepareInput {
+  readonly examId: string;
+  /** What fails now is given up. */
+  readonly isLastAttempt: boolean;
+  /** Prepared already, it is prepared again. */
+  readonly again?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes an exam viewable: studies and series as rows, a manifest for each series. Done already, it does nothing; killed at
+ * any point, it is done again from the start and comes to the same. What cannot be prepared ends as `failed` with what is
+ * the matter, and can be downloaded as before. Answers whether the exam is viewable now.
+ */
+export async function prepareExam(imaging: Imaging, input: PrepareInput): Promise<boolean> {
+  const { portal } = imaging;
+  const exam = await beginning(portal, input);
+  if (exam === null) return false;
+  if (exam.imagingState === 'ready' && exam.imagingVersion === imagingVersion && !input.again) return true;
+  try {
+    if (exam.imagingAttempts >= mostAttempts) throw new ImagingFault('overran');
+    const indexed = await imaging.threads.index(originalOf(portal, exam), exam.sizeBytes, input.signal);
+    portal.passing('exam-indexed');
+    await keepIndex(portal, exam, indexed, imagingVersion);
+    return true;
+  } catch (error) {
+    const fault = finalFault(error, input.isLastAttempt);
+    if (fault === null) throw error;
+    await giveUp(portal, input.examId, fault);
+    return false;
+  }
+}
+
+/** The exam, with the attempt noted where one is made; null where there is nothing to prepare. */
+async function beginning({ db }: Portal, { examId }: PrepareInput): Promise<ExamToImage | null> {
+  return await db.within(imagingScope(examId), async (tx) => {
+    const exam = await findExamToImage(tx, examId);
+    if (exam === null || exam.status === 'withdrawn') return null;
+    await noteAttempt(tx, examId);
+    return exam;
+  });
+}
+
+/** The exam's original, and what opens it. */
+export function originalOf(
+  { keys }: Pick<Portal, 'keys'>,
+  exam: ExamToImage,
+): { examId: string; content: 'dcm' | 'zip'; seal: Seal } {
+  const patientKey = openWrappedPatientKey(keys, exam.patientUuid, exam.wrappedPatientKey);
+  const key = openObjectKey(patientKey, exam.wrappedObjectKey, exam.originalId);
+  return { examId: exam.id, content: exam.content, seal: { objectId: exam.originalId, keyId: exam.originalId, key } };
+}
+
+/** What no other attempt would change, or the last one has come to; null where another attempt follows. */
+function finalFault(error: unknown, isLastAttempt: boolean): ViewingFault | null {
+  if (error instanceof ImagingFault && (error.code !== 'overran' || isLastAttempt)) return error.code;
+  return isLastAttempt ? 'unreadable' : null;
+}
+
+async function giveUp(portal: Portal, examId: string, fault: ViewingFault): Promise<void> {
+  await portal.db.within(imagingScope(examId), async (tx) => {
+    if (!(await holdExamToImage(tx, examId))) return;
+    const exam = await findExamToImage(tx, examId);
+    if (exam === null) return;
+    await markFailed(tx, examId, fault);
+    await traceImaging(tx, exam, 'exam_unviewable', { fault });
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { ExamTypeName } from '../../platform/db/schema.ts';
+
+/** A series with what opens its exam's original and everything that was made of it. */
+export interface SeriesRow {
+  examId: string;
+  centerId: string;
+  patientUuid: string;
+  examType: ExamTypeName;
+  studyUid: string;
+  seriesUid: string;
+  instanceCount: number;
+  wrappedPatientKey: Buffer;
+  originalId: string;
+  wrappedOriginalKey: Buffer;
+  manifestId: string;
+  wrappedManifestKey: Buffer;
+  thumbnailId: string | null;
+  wrappedThumbnailKey: Buffer | null;
+  framesId: string | null;
+  wrappedFramesKey: Buffer | null;
+  /** Of a doctor: the grant, and the patient's public id. */
+  grantId?: string;
+  publicPatientId?: string;
+}
+
+export interface SeriesAsked {
+  examId: string;
+  /** Left out: of whichever study of the exam. */
+  studyUid?: string;
+  seriesUid: string;
+}
+
+function seriesRows(tx: Reader, { examId, studyUid, seriesUid }: SeriesAsked) {
+  const rows = tx
+    .selectFrom('series as s')
+    .innerJoin('exams as e', 'e.id', 's.exam_id')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .innerJoin('exam_objects as o', (join) => join.onRef('o.exam_id', '=', 'e.id').on('o.kind', '=', 'original'))
+    .innerJoin('exam_objects as m', 'm.id', 's.manifest_object')
+    .leftJoin('exam_objects as t', 't.id', 's.thumbnail_object')
+    .leftJoin('exam_objects as f', 'f.id', 's.frames_object')
+    .select([
+      'e.id as examId',
+      'e.center_id as centerId',
+      'e.patient_id as patientUuid',
+      'e.exam_type as examType',
+      's.study_uid as studyUid',
+      's.series_uid as seriesUid',
+      's.instance_count as instanceCount',
+      'k.wrapped_key as wrappedPatientKey',
+      'o.id as originalId',
+      'o.wrapped_key as wrappedOriginalKey',
+      'm.id as manifestId',
+      'm.wrapped_key as wrappedManifestKey',
+      't.id as thumbnailId',
+      't.wrapped_key as wrappedThumbnailKey',
+      'f.id as framesId',
+      'f.wrapped_key as wrappedFramesKey',
+    ])
+    .where('s.exam_id', '=', examId)
+    .where('s.series_uid', '=', seriesUid)
+    .where('e.status', '<>', 'withdrawn')
+    .orderBy('s.position')
+    .limit(1);
+  return studyUid === undefined ? rows : rows.where('s.study_uid', '=', studyUid);
+}
+
+/** A series of a center's own exam. */
+export async function findSeriesOfCenter(tx: Reader, centerId: string, asked: SeriesAsked): Promise<SeriesRow | null> {
+  const row = await seriesRows(tx, asked).where('e.center_id', '=', centerId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A series of an exam within a doctor's live grant. */
+export async function findSeriesOfDoctor(tx: Reader, doctorId: string, asked: SeriesAsked): Promise<SeriesRow | null> {
+  const row = await seriesRows(tx, asked)
+    .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
+    .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
+    .where('e.is_open', '=', true)
+    .where('a.doctor_id', '=', doctorId)
+    .where('a.status', '=', 'granted')
+    .where('a.expires_at', '>', sql<Date>`app_now()`)
+    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`)
+    .executeTakeFirst();
+  return row ?? null;
+}

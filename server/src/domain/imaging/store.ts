@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { DerivedKind } from '../../platform/db/imaging-schema.ts';
+import type { ExamTypeName } from '../../platform/db/schema.ts';
+
+/** Statements of an exam's preparing; each runs under the scope of that one exam (`imagingScope`). */
+
+export interface ExamToImage {
+  id: string;
+  centerId: string;
+  patientUuid: string;
+  examType: ExamTypeName;
+  content: 'dcm' | 'zip';
+  status: 'processing' | 'completed' | 'needs-attention' | 'withdrawn';
+  imagingState: 'waiting' | 'ready' | 'failed';
+  imagingVersion: number | null;
+  imagingAttempts: number;
+  wrappedPatientKey: Buffer;
+  originalId: string;
+  wrappedObjectKey: Buffer;
+  sizeBytes: number;
+}
+
+/** The exam with what opens its original; null where it is gone. */
+export async function findExamToImage(tx: Reader, examId: string): Promise<ExamToImage | null> {
+  const row = await tx
+    .selectFrom('exams as e')
+    .innerJoin('exam_objects as o', 'o.exam_id', 'e.id')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .select([
+      'e.id',
+      'e.center_id as centerId',
+      'e.patient_id as patientUuid',
+      'e.exam_type as examType',
+      'e.content',
+      'e.status',
+      'e.imaging_state as imagingState',
+      'e.imaging_version as imagingVersion',
+      'e.imaging_attempts as imagingAttempts',
+      'k.wrapped_key as wrappedPatientKey',
+      'o.id as originalId',
+      'o.wrapped_key as wrappedObjectKey',
+      'o.size_bytes as sizeBytes',
+    ])
+    .where('e.id', '=', examId)
+    .where('o.kind', '=', 'original')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds the exam's row until the transaction ends: no move, and no other preparing, comes in between. False where it is gone. */
+export async function holdExamToImage(tx: Tx, examId: string): Promise<boolean> {
+  const row = await tx.selectFrom('exams').select('id').where('id', '=', examId).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that the preparing begins, before it does. */
+export async function noteAttempt(tx: Tx, examId: string): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({ imaging_attempts: sql<number>`imaging_attempts + 1` })
+    .where('id', '=', examId)
+    .execute();
+}
+
+/** processing -> completed, and of what could not be viewed until now; a doubt or a withdrawal stays. */
+export async function markReady(
+  tx: Tx,
+  examId: string,
+  facts: { version: number; instanceCount: number; otherCount: number; unreadableCount: number },
+): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({
+      status: sql`CASE WHEN status IN ('processing', 'needs-attention') AND is_open THEN 'completed' ELSE status END`,
+      imaging_state: 'ready',
+      imaging_fault: sql<string>`NULL`,
+      imaging_version: facts.version,
+      imaging_attempts: 0,
+      imaged_at: sql<Date>`app_now()`,
+      instance_count: facts.instanceCount,
+      other_count: facts.otherCount,
+      unreadable_count: facts.unreadableCount,
+    })
+    .where('id', '=', examId)
+    .execute();
+}
+
+/** processing or completed -> needs-attention, with what is the matter. */
+export async function markFailed(tx: Tx, examId: string, fault: string): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({
+      status: sql`CASE WHEN status IN ('processing', 'completed') THEN 'needs-attention' ELSE status END`,
+      imaging_state: 'failed',
+      imaging_fault: fault,
+      imaging_attempts: 0,
+      imaged_at: sql<Date>`app_now()`,
+    })
+    .where('id', '=', examId)
+    .execute();
+}
+
+export interface DerivedObject {
+  id: string;
+  exam_id: string;
+  center_id: string;
+  patient_id: string;
+  kind: DerivedKind;
+  position: number;
+  wrapped_key: Buffer;
+  size_bytes: number;
+  sha256: Buffer;
+}
+
+export async function insertDerived(tx: Tx, objects: DerivedObject[]): Promise<void> {
+  await tx.insertInto('exam_objects').values(objects).execute();
+}
+
+/** Takes away what was made of the exam before: all of it (null), or objects of some kinds. Answers the objects' ids. */
+export async function clearImaging(tx: Tx, kinds: DerivedKind[] | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM clear_imaging(${kinds}::text[]) AS id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Doctors whose live grant covers the exam. */
+export async function viewersOfExam(tx: Reader): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM viewers_of_exam() AS id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Exams still to be prepared, by id, after one of them; `again`: all exams. Runs under the purpose, not under an exam. */
+export async function listExamsToImage(
+  tx: Reader,
+  { version, again, after, most }: { version: number; again: boolean; after: string | null; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM exams_to_image(${version}::integer, ${again}::boolean, ${after}::uuid, ${most}::integer) AS id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}

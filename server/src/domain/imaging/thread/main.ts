@@ -1,0 +1,40 @@
+import { type OpenSealed, SealedObjects } from '../../../platform/blobs/doors.ts';
+import { openFileStore } from '../../../platform/blobs/file-store.ts';
+import { systemClock } from '../../../platform/kit/clock.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { systemRandom } from '../../../platform/kit/random.ts';
+import { type Made, serveOrders } from '../../../platform/threads/serve-orders.ts';
+import { ImagingFault } from '../imaging-fault.ts';
+import { indexExam } from '../indexing/index-exam.ts';
+import type { ImagingAnswer, ImagingOrder, Original } from './orders.ts';
+import { sealedAccess } from './sealed-access.ts';
+
+/*
+ * The thread in which uploaded files are read and pictures made: what a hostile file can do, it does here. It reads
+ * originals by itself and writes nothing.
+ */
+
+serveOrders<ImagingOrder, ImagingAnswer>(async (order) => {
+  try {
+    return await carriedOut(order);
+  } catch (error) {
+    if (error instanceof ImagingFault) return { result: { act: 'refused', fault: error.code } };
+    throw error;
+  }
+});
+
+async function carriedOut(order: ImagingOrder): Promise<Made<ImagingAnswer>> {
+  const object = await opened(order.original);
+  try {
+    const indexed = await indexExam(order.original.examId, sealedAccess(object), order.original.content);
+    return { result: { act: 'index', indexed } };
+  } finally {
+    await object.close();
+  }
+}
+
+async function opened({ objectsFolder, seal }: Original): Promise<OpenSealed> {
+  const store = await openFileStore({ folder: objectsFolder, newId: () => newId(systemClock, systemRandom) });
+  // a key loses its class on the way here
+  return await new SealedObjects(store, systemRandom).open({ ...seal, key: Buffer.from(seal.key) });
+}

@@ -1,0 +1,20 @@
+import type { ViewingFault } from '@medcloud/contract/shapes/exams';
+import type { Seal } from '../../../platform/blobs/container.ts';
+import type { IndexedExam } from '../indexing/index-exam.ts';
+
+/** An exam's original: where it lies, and what opens it. */
+export interface Original {
+  readonly examId: string;
+  readonly content: 'dcm' | 'zip';
+  readonly seal: Seal;
+  /** The folder of the store of objects. */
+  readonly objectsFolder: string;
+}
+
+/** What the imaging thread is told to do. */
+export type ImagingOrder = { readonly act: 'index'; readonly original: Original };
+
+/** What it answers. Faults of its own come as an answer, so that their code survives the way. */
+export type ImagingAnswer =
+  | { readonly act: 'index'; readonly indexed: IndexedExam }
+  | { readonly act: 'refused'; readonly fault: ViewingFault };

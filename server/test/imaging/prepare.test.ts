@@ -1,0 +1,135 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32, gunzipSync } from 'node:zlib';
+import { routes } from '@medcloud/contract';
+import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSeries, readSeriesMetadata } from '../../src/domain/imaging/open-series.ts';
+import { readFrame } from '../../src/domain/imaging/read-frame.ts';
+import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../src/domain/imaging/read-instance.ts';
+import { ctVolume } from '../phantom/ct-volume.ts';
+import { persons } from '../phantom/persons.ts';
+import { zipOf } from '../phantom/zip-of.ts';
+import { type ImagingGround, openImagingGround } from './ground.ts';
+
+const [patient] = persons;
+if (!patient) throw new Error('The phantom has no persons.');
+
+describe('an uploaded exam is prepared for viewing', () => {
+  let ground: ImagingGround;
+  const slices = [...ctVolume({ seed: 5, patient, slices: 6 })];
+
+  beforeAll(async () => {
+    ground = await openImagingGround();
+  });
+  afterAll(() => ground.close());
+
+  const only = async (table: 'studies' | 'series', examId: string) => {
+    const rows = await ground.rows(`SELECT * FROM ${table} WHERE exam_id = $1`, [examId]);
+    expect(rows).toHaveLength(1);
+    return rows[0] ?? {};
+  };
+  const opened = async (examId: string) => {
+    const { series_uid: seriesUid } = await only('series', examId);
+    return await openSeries(ground.reading, await ground.centerA(), { examId, seriesUid: String(seriesUid) });
+  };
+
+  it.each([false, true])('reads every slice and frame of a ZIP byte for byte (deflated: %s)', async (deflate) => {
+    // in the archive from last to first: the series has them along the scan
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices.toReversed(), { deflate })));
+    const examId = await ground.prepared(archive, 'ct.zip');
+    expect(await ground.exam(examId)).toMatchObject({ status: 'completed', imaging_state: 'ready', instance_count: 6 });
+    const series = await opened(examId);
+    const { objects } = ground.house.portal;
+    expect(series.index.instances).toHaveLength(6);
+    const depths = series.index.instances.map(({ position }) => position?.[2] ?? 0);
+    expect(depths).toEqual(depths.toSorted((a, b) => a - b));
+    for (const instance of series.index.instances) {
+      const file = slices.find(({ bytes }) => crc32(bytes) === instance.crc32);
+      if (!file) throw new Error('An instance is none of the files.');
+      expect(await buffer(await readInstance(objects, series, instance))).toEqual(file.bytes);
+      const frame = await readFrame(objects, series, instance, 1);
+      expect(frame?.sizeBytes).toBe(512 * 512 * 2);
+      expect(frame && (await buffer(frame.bytes))).toEqual(file.bytes.subarray(-512 * 512 * 2));
+      expect(await readFrame(objects, series, instance, 2)).toBeUndefined();
+      expect(findInstance(series, instance.uid)).toBe(instance);
+      const gzip = readInstanceAsGzip(objects, series, instance);
+      const packed = gzip && (await buffer(gzip));
+      expect(packed?.length).toBe(deflate ? gzipBytes(instance) : undefined);
+      if (packed) expect(gunzipSync(packed)).toEqual(file.bytes);
+      const middle = await readInstance(objects, series, instance, { start: 1_000, end: 2_000 });
+      expect(await buffer(middle)).toEqual(file.bytes.subarray(1_000, 2_000));
+    }
+  });
+
+  it('keeps the metadata of a series as they are answered, made once', async () => {
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
+    const series = await opened(await ground.prepared(archive, 'ct.zip'));
+    const metadata = await readSeriesMetadata(ground.house.portal, series);
+    const packed = await buffer(metadata.gzip);
+    expect(packed).toHaveLength(metadata.gzipBytes);
+    const plain = gunzipSync(packed);
+    expect(plain).toHaveLength(metadata.plainBytes);
+    const list = JSON.parse(plain.toString('utf8'));
+    expect(list).toHaveLength(6);
+    for (const [place, instance] of series.index.instances.entries()) {
+      const [start, length] = instance.metadata;
+      const own = JSON.parse(plain.subarray(start, start + length).toString('utf8'));
+      expect(own).toEqual(list[place]);
+      expect(own['00080018'].Value).toEqual([instance.uid]);
+      expect(own['00080005'].Value).toEqual(['ISO_IR 192']);
+      expect(own['7FE00010'].BulkDataURI).toBe(
+        `/dicom-web/exams/${series.row.examId}/studies/${series.row.studyUid}/series/${series.row.seriesUid}/instances/${instance.uid}/bulkdata/7FE00010`,
+      );
+    }
+  });
+
+  it.each([
+    ['ISO_IR 126', 'ISO_IR 126'],
+    ['ISO_IR 192', 'ISO_IR 192'],
+  ] as const)('finds a Greek name written in %s', async (_, characterSet) => {
+    const [file] = ctVolume({ seed: 6, patient, slices: 1, characterSet });
+    if (!file) throw new Error('No file.');
+    const study = await only('studies', await ground.prepared(file.bytes));
+    expect(study).toMatchObject({
+      patient_name: `${patient.surname}^${patient.given}`,
+      modalities: ['CT'],
+      series_count: 1,
+      instance_count: 1,
+      description: 'CT Θώρακος',
+    });
+    expect(study.patient_name_key).toMatch(/^[a-z0-9 ]+\|[a-z0-9 ]+$/);
+  });
+
+  it('lists what is no DICOM, and leaves what cannot be read alone', async () => {
+    const [file] = slices;
+    if (!file) throw new Error('No file.');
+    const archive = buildZip([
+      { name: 'AUTORUN.EXE', content: 'MZ not for us' },
+      { name: 'IM1', content: file.bytes, method: 'deflated' },
+      { name: 'IM1-again', content: file.bytes },
+      { name: 'BROKEN', content: Buffer.concat([file.bytes.subarray(0, 300), Buffer.alloc(500, 0xff)]) },
+    ]);
+    const examId = await ground.prepared(Buffer.from(archive), 'cd.zip');
+    expect(await ground.exam(examId)).toMatchObject({
+      status: 'completed',
+      instance_count: 1,
+      other_count: 1,
+      unreadable_count: 1,
+    });
+  });
+
+  it('says so where an archive is damaged, and leaves it to be downloaded by the center and the doctor', async () => {
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
+    archive[200_000] = (archive[200_000] ?? 0) ^ 1;
+    const examId = await ground.prepared(archive, 'ct.zip');
+    const { centerA, doctors } = ground.cast;
+    const [shown] = await centerA.client.call(routes.center.examHistory, { query: { id: examId } });
+    expect(shown).toMatchObject({ status: 'needs-attention', viewable: false, viewingFault: 'damaged' });
+    for (const who of [centerA.client, doctors.consent.client]) {
+      const response = await who.raw('GET', `/api/download/${examId}`);
+      expect(Buffer.from(await response.arrayBuffer()).equals(archive)).toBe(true);
+    }
+    const confirmed = await centerA.client.raw('POST', `/api/medical-center/exams/${examId}/confirm`);
+    expect(confirmed.status).toBe(409);
+  });
+});
