@@ -24,11 +24,11 @@ it('runs every stage this checkout has, in order, or the one asked for', () => {
   expect(namesOf()).toEqual(['lint', 'dead code', 'unit']);
   expect(namesOf('browser')).toEqual([]);
   const files = ['tsconfig.json', 'web/src/a.ts', 'web/tsconfig.json', 'web/vite.config.ts', 'vitest.crash.config.ts'];
-  for (const path of [...files, 'e2e/playwright.config.ts']) {
+  for (const path of [...files, 'e2e/tsconfig.json', 'e2e/playwright.config.ts']) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), '');
   }
-  const types = ['types (tsconfig.json)', 'types (web/tsconfig.json)'];
+  const types = ['types (tsconfig.json)', 'types (e2e/tsconfig.json)', 'types (web/tsconfig.json)'];
   expect(namesOf()).toEqual([...types, 'lint', 'dead code', 'web', 'bytes of script', 'unit', 'crash', 'browser']);
   expect(namesOf('browser', 'landing')).toEqual(['web', 'bytes of script', 'browser']);
   expect(namesOf('a.test.ts')).toEqual(['unit']);

@@ -52,7 +52,9 @@ function playwright(reports: string, rest: readonly string[]): Stage {
 export function chooseStages(root: string, reports: string, { only, rest }: Asked): Stage[] {
   const has = (path: string) => existsSync(join(root, path));
   const once = (name: string, command: readonly string[]): Stage => ({ name, command, count: countExit });
-  const projects = ['tsconfig.json', 'contract/tsconfig.json', ...(has('web/src') ? ['web/tsconfig.json'] : [])];
+  const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json'].concat(
+    has('web/src') ? ['web/tsconfig.json'] : [],
+  );
   const stages = {
     types: projects.filter(has).map((project) => once(`types (${project})`, ['tsc', '-p', project])),
     lint: [once('lint', ['biome', 'check', '.'])],

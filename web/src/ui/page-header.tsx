@@ -18,7 +18,9 @@ export function PageHeader({ title, purpose, action, back }: PageHeaderProps) {
       {back && <div className="mb-2">{back}</div>}
       <div className="flex items-center justify-between gap-4 md:items-start">
         <div className="min-w-0">
-          <h1 className="text-h1">{title}</h1>
+          <h1 tabIndex={-1} className="text-h1">
+            {title}
+          </h1>
           {purpose && <p className="mt-0.5 text-ink-muted max-md:hidden">{purpose}</p>}
         </div>
         {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}

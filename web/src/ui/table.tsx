@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classes } from '../kit/classes.ts';
 import { useNarrow } from '../kit/media.ts';
 import { useUiText } from '../text/language.tsx';
+import { useFocusHandedOn } from './focus-kept.ts';
 import { SkeletonRows } from './skeleton.tsx';
 
 export interface Column<Row> {
@@ -83,6 +84,15 @@ function useRowKeys<Row>({ rows, onOpen, opens, selected }: TableProps<Row>) {
 
 const cellShape = 'h-12 px-3 py-1 first:pl-5 last:pr-5';
 
+/** Rows may leave while one stands on them: moved, withdrawn, answered. */
+function LeavingRow(props: ComponentProps<'tr'>) {
+  return <tr ref={useFocusHandedOn<HTMLTableRowElement>()} {...props} />;
+}
+
+function LeavingItem(props: ComponentProps<'li'>) {
+  return <li ref={useFocusHandedOn<HTMLLIElement>()} {...props} />;
+}
+
 function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
   const { label, columns, rows, rowKey, onOpen, selected, marked } = props;
   const t = useUiText();
@@ -109,7 +119,7 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
         {rows.map((row, place) => {
           const chosen = selected === rowKey(row);
           return (
-            <tr
+            <LeavingRow
               key={rowKey(row)}
               {...(onOpen ? { tabIndex: place === current ? 0 : -1, onFocus: () => setCurrent(place) } : {})}
               {...(onOpen && isOpening(row) ? { onClick: () => onOpen(row) } : {})}
@@ -133,7 +143,7 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
                   {column.cell(row)}
                 </td>
               ))}
-            </tr>
+            </LeavingRow>
           );
         })}
       </tbody>
@@ -170,7 +180,7 @@ function PhoneList<Row>({
         const pressed = onOpen && lines.action === undefined;
         const chosen = selected === rowKey(row) ? { 'data-selected': '', 'aria-current': true as const } : {};
         return (
-          <li
+          <LeavingItem
             key={rowKey(row)}
             {...chosen}
             className={classes(
@@ -189,7 +199,7 @@ function PhoneList<Row>({
             ) : (
               <PhoneLines row={lines} opens={false} />
             )}
-          </li>
+          </LeavingItem>
         );
       })}
     </ul>

@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { useFocusHandedOn } from '../../ui/focus-kept.ts';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -121,8 +122,9 @@ export function PendingDoctor({ doctor, detailed = false }: PendingDoctorProps) 
   const { approve, press } = useApproval(doctor);
   const { reject, send } = useRejection(doctor, () => setAsking(false));
   const name = format.doctor(doctor);
+  const card = useFocusHandedOn<HTMLElement>();
   return (
-    <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
+    <article ref={card} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
       <Who doctor={doctor} detailed={detailed} />
       {doctor.review && <InReview review={doctor.review} />}
       <Application doctor={doctor} detailed={detailed} />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { ConsentButton } from './parts.tsx';
@@ -18,8 +18,10 @@ export function StopDialog({
   const t = useText(consentText);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close(); // which gives the focus back; being taken from the page does not
   }, []);
   return (
     <dialog

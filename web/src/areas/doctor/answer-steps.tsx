@@ -1,10 +1,11 @@
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import { CircleCheck, CircleX, Clock, type LucideIcon, TimerOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusTaken } from '../../ui/focus-kept.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { RequestPlace } from './request-steps.ts';
 
@@ -13,19 +14,23 @@ function Said({
   colour,
   title,
   text,
+  heading,
   children,
 }: {
   icon: LucideIcon;
   colour: string;
   title: string;
   text: string;
+  heading?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 }) {
   return (
     <div className="flex gap-3">
       <Icon size={20} className={`mt-0.5 max-md:hidden ${colour}`} />
       <div className="min-w-0">
-        <h2 className="text-h2">{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-h2">
+          {title}
+        </h2>
         <p className="mt-0.5 max-w-[60ch] text-body">{text}</p>
         {children}
       </div>
@@ -33,12 +38,19 @@ function Said({
   );
 }
 
-/** Step 3: the patient must act; only facts that are known are given. */
-export function WaitingStep({ request }: { request: OpenRequest }) {
+/** Step 3: the patient must act; only facts that are known are given. `following` a form, it takes the form's focus. */
+export function WaitingStep({ request, following }: { request: OpenRequest; following: boolean }) {
   const t = useText(doctorText);
   const format = useFormat();
+  const heading = useFocusTaken<HTMLHeadingElement>(following);
   return (
-    <Said icon={Clock} colour="text-primary" title={t('patients.waiting.title')} text={t('patients.waiting.text')}>
+    <Said
+      icon={Clock}
+      colour="text-primary"
+      title={t('patients.waiting.title')}
+      text={t('patients.waiting.text')}
+      heading={heading}
+    >
       <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-muted">
         <div className="flex gap-1.5">
           <dt>{t('patients.waiting.asked')}</dt>

@@ -1,4 +1,5 @@
 import { limits } from '@medcloud/contract/limits';
+import { useState } from 'react';
 import { useNarrow } from '../../kit/media.ts';
 import { showPhone } from '../../kit/phones.ts';
 import { doctorText } from '../../text/doctor.ts';
@@ -62,9 +63,10 @@ function useFacts(hand: AccessRequestInHand): [string, string, string, string] {
 
 function StepContent({ hand }: { hand: AccessRequestInHand }) {
   const { place, request, phone } = hand;
+  const [first] = useState(place);
   if (place === 'phone' || request === undefined) return <PhoneStep hand={hand} />;
   if (place === 'code') return <CodeStep key={request.id} hand={hand} request={request} />;
-  if (place === 'waiting') return <WaitingStep request={request} />;
+  if (place === 'waiting') return <WaitingStep request={request} following={first !== 'waiting'} />;
   const again = () => {
     hand.setTyped(phone === undefined ? noPhone : splitPhone(phone));
     hand.choose(null);

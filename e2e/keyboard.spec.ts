@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { routes } from '@medcloud/contract';
+import { screens } from '@medcloud/contract/screens';
+import { asked, makeDoctor } from '@medcloud/server/test/cast.ts';
+import { Client } from '@medcloud/server/test/client.ts';
+import { codeIn } from '@medcloud/server/test/outbox.ts';
+import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import type { Browser, Page } from '@playwright/test';
+import { handsOn, type Keyboard } from './keyboard.ts';
+import { test as base, expect, type Portal } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+import { wordsIn } from './words.ts';
+
+/** Register, upload, request, grant, approve and renew with the keyboard alone. */
+
+const t = wordsIn('en');
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ portal }, use) => use(await setStage(portal, 61)), { scope: 'worker', timeout: 60_000 }],
+});
+
+interface Seat {
+  portal: Portal;
+  browser: Browser;
+}
+
+/** Somebody before a page that was just loaded; the script is over when no mouse was seen on it. */
+async function at(
+  { portal, browser }: Seat,
+  client: Client | null,
+  address: string,
+  script: (page: Page, keyboard: Keyboard) => Promise<void>,
+): Promise<void> {
+  const page = await pageOf(browser, portal, client);
+  const keyboard = await handsOn(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await script(page, keyboard);
+  expect(await keyboard.mice()).toEqual([]);
+  await page.context().close();
+}
+
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+const world = (portal: Portal) => ({ ...portal, anonymous: new Client(portal.origin, portal.config) });
+
+test('by keyboard alone a receptionist registers a patient', async ({ portal, browser, stage }) => {
+  await at({ portal, browser }, stage.center.client, screens.centerPatients, async (page, keyboard) => {
+    const register = page.getByRole('button', { name: t.center('patients.register') });
+    const dialog = page.getByRole('dialog', { name: t.center('registration.title') });
+    const field = (name: string) => dialog.getByLabel(name);
+    const lastName = field(t.center('registration.lastName'));
+
+    // past the navigation by the first stop of every page
+    await keyboard.press('Tab');
+    await keyboard.isAt(page.getByRole('link', { name: t.common('shell.skip') }));
+    await keyboard.press('Enter');
+    await keyboard.tabTo(register);
+    await keyboard.press('Space');
+    await keyboard.isAt(lastName);
+    await keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await keyboard.isAt(register);
+
+    await keyboard.press('Enter');
+    await keyboard.type('Αντωνίου');
+    await keyboard.press('Escape');
+    await keyboard.isAt(lastName); // what was typed is not lost
+    await keyboard.press('Enter');
+    await keyboard.isAt(field(t.center('registration.firstName')));
+    await keyboard.type('Ζωή');
+    await keyboard.tabTo(field(t.center('registration.birthDate')));
+    await keyboard.type('05051950');
+    const gender = dialog.getByRole('combobox', { name: t.center('registration.gender') });
+    await keyboard.tabTo(gender);
+    await keyboard.press('Enter');
+    await expect(option(page, t.common('gender.Male'))).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(option(page, t.common('gender.Female'))).toBeFocused();
+    await keyboard.press('Enter');
+    await keyboard.isAt(gender);
+    await expect(gender).toHaveText(t.common('gender.Female'));
+    await keyboard.tabTo(dialog.getByRole('button', { name: t.center('registration.submit') }));
+    await keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(t.center('registration.registered')).first()).toBeVisible();
+    await keyboard.isAt(register);
+    await expect(page.getByRole('row').filter({ hasText: 'Αντωνίου Ζωή' })).toBeVisible();
+  });
+});
+
+test('by keyboard alone a radiographer uploads an exam', async ({ portal, browser, stage }) => {
+  const file = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 62 });
+  await at({ portal, browser }, stage.center.client, screens.centerUpload, async (page, keyboard) => {
+    await keyboard.tabTo(page.getByRole('button', { name: t.center('upload.browse') }));
+    const chooser = page.waitForEvent('filechooser');
+    await keyboard.press('Enter');
+    await (await chooser).setFiles({ name: 'thorax.dcm', mimeType: 'application/dicom', buffer: file });
+    await expect(page.getByText('thorax.dcm')).toBeVisible();
+    await keyboard.tabTo(page.getByRole('combobox', { name: t.center('upload.patient') }));
+    await keyboard.type('papadopoulou');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await keyboard.isAt(page.getByRole('button', { name: t.center('upload.patientClear') }));
+    const type = page.getByRole('combobox', { name: t.center('upload.type') });
+    await keyboard.tabTo(type);
+    await keyboard.press('Space');
+    await expect(option(page, t.common('examType.mri'))).toBeFocused();
+    await keyboard.type('c');
+    await expect(option(page, t.common('examType.ct'))).toBeFocused();
+    await keyboard.press('Enter');
+    await keyboard.isAt(type);
+    await expect(type).toHaveText(t.common('examType.ct'));
+    await keyboard.tabTo(page.getByLabel(t.center('upload.date')));
+    await keyboard.type('11112025');
+    await keyboard.tabTo(page.getByRole('button', { name: t.center('upload.submit'), exact: true }));
+    await keyboard.press('Enter');
+    await expect(page.getByText('Upload Successful').first()).toBeVisible();
+    await expect(page.getByText('Medical exam has been uploaded successfully.').first()).toBeVisible();
+  });
+  const exams = await stage.center.client.call(routes.center.examHistory, { query: { patientSearch: 'papadopoulou' } });
+  expect(exams.map(({ fileName }) => fileName)).toContain('thorax.dcm');
+});
+
+test('by keyboard alone a doctor asks for access and enters the code', async ({ portal, browser, stage }) => {
+  const doctor = await makeDoctor(world(portal), stage.admin, 'Typing');
+  const phone = '+306900006110';
+  const before = await portal.outbox.countSms(phone);
+  await at({ portal, browser }, doctor.client, screens.doctorPatients, async (page, keyboard) => {
+    await keyboard.tabTo(page.getByLabel(t.doctor('patients.phone.label')));
+    await keyboard.press('Enter');
+    await expect(page.getByText(t.doctor('patients.phone.emptyTitle')).first()).toBeVisible();
+    await keyboard.isAt(page.getByLabel(t.doctor('patients.phone.label')));
+    await keyboard.type('6900006110');
+    await keyboard.press('Enter');
+    await expect(page.getByText(t.doctor('patients.phone.sentTitle')).first()).toBeVisible();
+    await keyboard.isAt(page.getByLabel(t.doctor('patients.code.label')));
+    await keyboard.type('12');
+    await keyboard.press('Enter');
+    await expect(page.getByText(t.doctor('patients.code.short')).first()).toBeVisible();
+    for (const _ of '12') await keyboard.press('Backspace');
+    await keyboard.type(codeIn((await portal.outbox.nextSms(phone, before)).text));
+    await keyboard.press('Enter');
+    const waiting = page.getByRole('heading', { name: t.doctor('patients.waiting.title') });
+    await expect(waiting).toBeVisible();
+    await expect(page.getByText(t.doctor('patients.code.done')).first()).toBeVisible();
+    await expect(waiting, 'the focus goes on with the request').toBeFocused();
+  });
+});
+
+test('by keyboard alone a patient agrees for a week, and stops it', async ({ portal, browser, stage }) => {
+  const doctor = await makeDoctor(world(portal), stage.admin, 'Asker');
+  const token = await asked(world(portal), doctor, '+306900006110');
+  await at({ portal, browser }, null, `${screens.consent}#${token}`, async (page, keyboard) => {
+    const month = page.getByRole('radio', { name: /^30 days/ });
+    await keyboard.tabTo(month);
+    await keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: /^7 days/ })).toBeChecked();
+    await keyboard.tabTo(page.getByRole('button', { name: t.consent('ask.yes') }));
+    await keyboard.press('Enter');
+    const granted = page.getByRole('heading', { level: 1 });
+    await expect(granted).toContainText('can see your exams');
+    await expect(granted).toBeFocused();
+
+    const stop = page.getByRole('button', { name: t.consent('mind.stop') });
+    const question = page.getByRole('dialog');
+    await keyboard.tabTo(stop);
+    await keyboard.press('Enter');
+    await keyboard.isAt(question.getByRole('button', { name: t.consent('stop.keep') }));
+    await keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await keyboard.isAt(stop);
+    await keyboard.press('Enter');
+    await keyboard.tabTo(question.getByRole('button', { name: t.consent('stop.confirm') }));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.consent('state.revoked'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+test('by keyboard alone an administrator looks at a refusal and approves', async ({ portal, browser, stage }) => {
+  await at({ portal, browser }, stage.admin, screens.adminApproveDoctors, async (page, keyboard) => {
+    const doctor = 'Dr. Κωνσταντίνος Μακρής';
+    const reject = page.getByRole('button', { name: t.admin('approve.rejectOf', { doctor }) });
+    const question = page.getByRole('dialog', { name: t.admin('approve.rejectTitle', { doctor }) });
+    await keyboard.tabTo(reject);
+    await keyboard.press('Enter');
+    await keyboard.isAt(question.getByLabel(t.admin('approve.reason')));
+    await keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await keyboard.isAt(reject);
+    await keyboard.tabTo(page.getByRole('button', { name: t.admin('approve.approveOf', { doctor }) }), 'Shift+Tab');
+    await keyboard.press('Space');
+    await expect(page.getByText(t.admin('approve.approved')).first()).toBeVisible();
+    await expect(page.getByText(t.admin('approve.approvedText')).first()).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: doctor })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }), 'the focus does not fall off the page').toBeFocused();
+  });
+});
+
+test('by keyboard alone an administrator renews a doctor for three months', async ({ portal, browser, stage }) => {
+  await at({ portal, browser }, stage.admin, screens.adminUsers, async (page, keyboard) => {
+    await keyboard.press('/');
+    await keyboard.isAt(page.getByRole('searchbox', { name: t.admin('users.search') }));
+    await keyboard.type(stage.doctor.email);
+    await expect(page.getByText(t.admin('users.found', { count: 1 }))).toBeVisible();
+    const manage = page.getByRole('button', { name: t.admin('users.manageOf', { email: stage.doctor.email }) });
+    await keyboard.tabTo(manage);
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: t.admin('subscription.title') });
+    await keyboard.isAt(dialog.getByLabel(t.admin('subscription.startDate')));
+    const period = dialog.getByRole('combobox', { name: t.admin('subscription.period') });
+    await keyboard.tabTo(period);
+    await keyboard.press('ArrowDown');
+    await expect(option(page, t.admin('subscription.months', { count: 12 }))).toBeFocused();
+    await keyboard.press('Home');
+    await expect(option(page, t.admin('subscription.months', { count: 1 }))).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(option(page, t.admin('subscription.months', { count: 3 }))).toBeFocused();
+    await keyboard.press('Enter');
+    await keyboard.isAt(period);
+    await keyboard.tabTo(dialog.getByRole('button', { name: t.admin('subscription.renew', { count: 3 }) }));
+    await keyboard.press('Enter');
+    await expect(page.getByText(t.admin('subscription.renewed')).first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await keyboard.isAt(manage);
+  });
+});
+
+test('no script of this file takes a mouse, or a way around the keyboard', async () => {
+  const source = await readFile(import.meta.filename, 'utf8');
+  expect(
+    source.match(/\.(click|dblclick|fill|check|uncheck|hover|focus|tap|selectOption|setInputFiles)\(/g),
+  ).toBeNull();
+});
