@@ -181,7 +181,7 @@ test('by keyboard alone a patient agrees for a week, and stops it', async ({ por
 
 test('by keyboard alone an administrator looks at a refusal and approves', async ({ portal, browser, stage }) => {
   await at({ portal, browser }, stage.admin, screens.adminApproveDoctors, async (page, keyboard) => {
-    const doctor = 'Dr. Κωνσταντίνος Μακρής';
+    const doctor = 'Dr. Στέλιος Βλάχος';
     const reject = page.getByRole('button', { name: t.admin('approve.rejectOf', { doctor }) });
     const question = page.getByRole('dialog', { name: t.admin('approve.rejectTitle', { doctor }) });
     await keyboard.tabTo(reject);

@@ -49,7 +49,7 @@ async function registerOthers({ client }: CenterCast, phone: string, number: num
 
 function applicationOf(number: number) {
   const email = `applicant${number}@doctors.example.gr`;
-  const person = { firstName: 'Κωνσταντίνος', lastName: 'Μακρής', email, licenseNumber: `ISA 0${number}` };
+  const person = { firstName: 'Στέλιος', lastName: 'Βλάχος', email, licenseNumber: `ISA 0${number}` };
   const password = 'a password of mine';
   return {
     ...person,
