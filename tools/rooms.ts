@@ -60,7 +60,9 @@ export const doors = {
   '@aws-sdk': ['server/src/platform/blobs/'],
   nodemailer: ['server/src/platform/outbound/'],
   stripe: ['server/src/platform/outbound/'],
-  '@cornerstonejs': ['web/src/viewer/'],
+  sharp: ['server/src/domain/imaging/pictures/encode-picture.ts'],
+  'dcmjs-imaging': ['server/src/domain/imaging/pictures/paint-frame.ts'],
+  '@cornerstonejs': ['web/src/viewer/', 'server/src/domain/imaging/pictures/'],
   '@playwright/test': ['e2e/'],
 } as const;
 

@@ -1,11 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32, gunzipSync } from 'node:zlib';
 import { routes } from '@medcloud/contract';
+import { testFile } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeries, readSeriesMetadata } from '../../src/domain/imaging/open-series.ts';
 import { readFrame } from '../../src/domain/imaging/read-frame.ts';
 import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../src/domain/imaging/read-instance.ts';
+import { eventually } from '../leftovers.ts';
 import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 import { zipOf } from '../phantom/zip-of.ts';
@@ -131,5 +134,18 @@ describe('an uploaded exam is prepared for viewing', () => {
     }
     const confirmed = await centerA.client.raw('POST', `/api/medical-center/exams/${examId}/confirm`);
     expect(confirmed.status).toBe(409);
+  });
+
+  it('has a sharp picture of each series, and says why where there can be none', async () => {
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices, { deflate: true })));
+    const examId = await ground.prepared(archive, 'ct.zip');
+    await eventually(async () => (await only('series', examId)).thumbnail_object !== null);
+    const { thumbnail } = await opened(examId);
+    const picture = thumbnail && (await ground.house.portal.objects.readBytes(thumbnail));
+    expect(picture && (await sharp(picture).metadata())).toMatchObject({ format: 'webp', width: 256, height: 256 });
+
+    const report = await ground.prepared(Buffer.from(testFile('test_files/reportsi.dcm')));
+    await eventually(async () => (await only('series', report)).thumbnail_fault !== null);
+    expect(await only('series', report)).toMatchObject({ thumbnail_fault: 'no_pixels', thumbnail_object: null });
   });
 });

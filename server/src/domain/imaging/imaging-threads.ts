@@ -2,11 +2,14 @@ import { ThreadFault } from '../../platform/threads/thread-fault.ts';
 import { type RunOptions, ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { IndexedExam } from './indexing/index-exam.ts';
+import type { PictureAsked } from './pictures/make-picture.ts';
+import { PictureFault } from './pictures/picture-fault.ts';
 import type { ImagingAnswer, ImagingOrder, Original } from './thread/orders.ts';
 
 // Security 2.3: 120 s; and as much again for every 120 MB, since a busy machine reads a large exam slowly.
 const leastMs = 120_000;
 const millisecondsAMegabyte = 1_000;
+const pictureMs = 30_000;
 // Security 2.3.
 const heapMegabytes = 512;
 const idleMs = 30_000;
@@ -30,6 +33,19 @@ export class ImagingThreads {
     return answer.indexed;
   }
 
+  /** Makes a picture of a frame as `makePicture` does. Fails with `PictureFault`; `unsupported` too where decoding took its thread along. */
+  async picture(
+    original: Omit<Original, 'objectsFolder'>,
+    asked: PictureAsked,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    const order: ImagingOrder = { act: 'picture', original: this.#located(original), asked };
+    const answer = await this.#pool.run(order, { timeoutMs: pictureMs, ...(signal && { signal }) }).catch(fatalPicture);
+    if (answer.act === 'no-picture') throw new PictureFault(answer.fault);
+    if (answer.act !== 'picture') throw new Error('The imaging thread answered something else.');
+    return answer.bytes;
+  }
+
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -44,6 +60,12 @@ export class ImagingThreads {
     if (answer.act === 'refused') throw new ImagingFault(answer.fault);
     return answer;
   }
+}
+
+/** A decoder that failed, or went on and on, or took the thread with it, cannot decode this frame. */
+function fatalPicture(error: unknown): never {
+  const isOurs = error instanceof ThreadFault && error.code !== 'aborted';
+  throw isOurs ? new PictureFault('unsupported', { cause: error }) : error;
 }
 
 /** Too much time or memory is the file's fault, or the machine's at this hour. */

@@ -90,7 +90,8 @@ async function readPlaces({ objects }: Pick<Portal, 'objects'>, manifest: Seal):
   return readManifestHeader(await objects.readBytes(manifest, { start: 0, end: manifestHeaderBytes }));
 }
 
-async function readIndex(portal: Pick<Portal, 'objects'>, manifest: Seal) {
+/** A manifest's index, and how long its JSON is. */
+export async function readIndex(portal: Pick<Portal, 'objects'>, manifest: Seal) {
   const { index } = await readPlaces(portal, manifest);
   const packed = await portal.objects.readBytes(manifest, index);
   const text = await inflated(packed, { maxOutputLength: mostIndexBytes });

@@ -123,6 +123,54 @@ export async function clearImaging(tx: Tx, kinds: DerivedKind[] | null): Promise
   return rows.map(({ id }) => id);
 }
 
+/** A series that has no thumbnail yet, with what opens its manifest. */
+export interface SeriesToPaint {
+  studyUid: string;
+  seriesUid: string;
+  position: number;
+  manifestId: string;
+  wrappedManifestKey: Buffer;
+}
+
+/** Series of the exam without a thumbnail of which nobody said that there will be none, in their order. */
+export async function listSeriesToPaint(tx: Reader, examId: string, most: number): Promise<SeriesToPaint[]> {
+  return await tx
+    .selectFrom('series as s')
+    .innerJoin('exam_objects as m', 'm.id', 's.manifest_object')
+    .select([
+      's.study_uid as studyUid',
+      's.series_uid as seriesUid',
+      's.position',
+      'm.id as manifestId',
+      'm.wrapped_key as wrappedManifestKey',
+    ])
+    .where('s.exam_id', '=', examId)
+    .where('s.thumbnail_object', 'is', null)
+    .where('s.thumbnail_fault', 'is', null)
+    .orderBy('s.position')
+    .limit(most)
+    .execute();
+}
+
+export interface PaintedSeries {
+  manifestId: string;
+  thumbnailId: string | null;
+  fault: string | null;
+}
+
+/** Notes each series' thumbnail, or why it has none. */
+export async function notePainted(tx: Tx, painted: readonly PaintedSeries[]): Promise<void> {
+  const [manifests, thumbnails, faults] = [
+    painted.map((one) => one.manifestId),
+    painted.map((one) => one.thumbnailId),
+    painted.map((one) => one.fault),
+  ];
+  await sql`
+    UPDATE series s SET thumbnail_object = p.thumbnail, thumbnail_fault = p.fault
+    FROM unnest(${manifests}::uuid[], ${thumbnails}::uuid[], ${faults}::text[]) AS p (manifest, thumbnail, fault)
+    WHERE s.manifest_object = p.manifest`.execute(tx);
+}
+
 /** Doctors whose live grant covers the exam. */
 export async function viewersOfExam(tx: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM viewers_of_exam() AS id`.execute(tx);

@@ -20,6 +20,7 @@ export type CrashPoint =
   | 'index-stored'
   | 'index-before-commit'
   | 'index-after-commit'
+  | 'thumbnails-stored'
   | 'message-begun'
   | 'message-sent';
 

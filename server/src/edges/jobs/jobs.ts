@@ -4,6 +4,7 @@ import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
 import type { Health } from '../../domain/health/check-health.ts';
 import { keepHealthHistory } from '../../domain/health/keep-history.ts';
 import { enqueueUnprepared } from '../../domain/imaging/enqueue-unprepared.ts';
+import { makeThumbnails } from '../../domain/imaging/make-thumbnails.ts';
 import { type Imaging, prepareExam } from '../../domain/imaging/prepare-exam.ts';
 import { endForgottenMessages } from '../../domain/messages/end-forgotten.ts';
 import { sendMessage } from '../../domain/messages/send-message.ts';
@@ -65,7 +66,8 @@ const unpreparedEveryMs = 600_000;
 export async function startImaging(imaging: Imaging, isOn: boolean): Promise<void> {
   const { queue } = imaging.portal;
   const prepare: JobHandler = async ({ payload, isLastAttempt }, signal) => {
-    await prepareExam(imaging, { examId: imagingPayload.parse(payload).examId, isLastAttempt, signal });
+    const { examId } = imagingPayload.parse(payload);
+    if (await prepareExam(imaging, { examId, isLastAttempt, signal })) await makeThumbnails(imaging, examId, signal);
   };
   await queue.work({ [imagingJobs.prepare]: isOn ? prepare : async () => undefined }, { concurrency: 1 });
   if (isOn) queue.every('unprepared-exams', unpreparedEveryMs, () => enqueueUnprepared(imaging.portal));

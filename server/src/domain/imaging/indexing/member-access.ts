@@ -21,6 +21,18 @@ export async function openMember(original: RandomAccess, member: Member): Promis
   return { sizeBytes: member.size, read: farReader(original, member, beginning) };
 }
 
+/** The same of a member that was held against its check sum before. */
+export async function openMemberUnchecked(original: RandomAccess, member: Member): Promise<RandomAccess> {
+  const { dataOffset, size, compressedSize, method } = member;
+  if (method === 'stored')
+    return {
+      sizeBytes: size,
+      read: (start, end) => original.read(dataOffset + start, dataOffset + Math.min(end, size)),
+    };
+  if (Math.max(size, compressedSize) <= wholeBytes) return inMemory(await wholeMember(original, member));
+  return { sizeBytes: size, read: farReader(original, member, new Uint8Array()) };
+}
+
 /** Bytes that are in memory, as something to be read by range. */
 export function inMemory(bytes: Uint8Array): RandomAccess {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.subarray(start, end) };

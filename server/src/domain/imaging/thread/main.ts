@@ -6,6 +6,8 @@ import { systemRandom } from '../../../platform/kit/random.ts';
 import { type Made, serveOrders } from '../../../platform/threads/serve-orders.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { indexExam } from '../indexing/index-exam.ts';
+import { makePicture } from '../pictures/make-picture.ts';
+import { PictureFault } from '../pictures/picture-fault.ts';
 import type { ImagingAnswer, ImagingOrder, Original } from './orders.ts';
 import { sealedAccess } from './sealed-access.ts';
 
@@ -18,6 +20,7 @@ serveOrders<ImagingOrder, ImagingAnswer>(async (order) => {
   try {
     return await carriedOut(order);
   } catch (error) {
+    if (error instanceof PictureFault) return { result: { act: 'no-picture', fault: error.code } };
     if (error instanceof ImagingFault) return { result: { act: 'refused', fault: error.code } };
     throw error;
   }
@@ -26,8 +29,15 @@ serveOrders<ImagingOrder, ImagingAnswer>(async (order) => {
 async function carriedOut(order: ImagingOrder): Promise<Made<ImagingAnswer>> {
   const object = await opened(order.original);
   try {
-    const indexed = await indexExam(order.original.examId, sealedAccess(object), order.original.content);
-    return { result: { act: 'index', indexed } };
+    const original = sealedAccess(object);
+    switch (order.act) {
+      case 'index': {
+        const indexed = await indexExam(order.original.examId, original, order.original.content);
+        return { result: { act: 'index', indexed } };
+      }
+      case 'picture':
+        return { result: { act: 'picture', bytes: await makePicture(original, order.asked) } };
+    }
   } finally {
     await object.close();
   }

@@ -1,6 +1,8 @@
 import type { ViewingFault } from '@medcloud/contract/shapes/exams';
 import type { Seal } from '../../../platform/blobs/container.ts';
 import type { IndexedExam } from '../indexing/index-exam.ts';
+import type { PictureAsked } from '../pictures/make-picture.ts';
+import type { PictureFaultCode } from '../pictures/picture-fault.ts';
 
 /** An exam's original: where it lies, and what opens it. */
 export interface Original {
@@ -12,9 +14,13 @@ export interface Original {
 }
 
 /** What the imaging thread is told to do. */
-export type ImagingOrder = { readonly act: 'index'; readonly original: Original };
+export type ImagingOrder =
+  | { readonly act: 'index'; readonly original: Original }
+  | { readonly act: 'picture'; readonly original: Original; readonly asked: PictureAsked };
 
 /** What it answers. Faults of its own come as an answer, so that their code survives the way. */
 export type ImagingAnswer =
   | { readonly act: 'index'; readonly indexed: IndexedExam }
+  | { readonly act: 'picture'; readonly bytes: Uint8Array }
+  | { readonly act: 'no-picture'; readonly fault: PictureFaultCode }
   | { readonly act: 'refused'; readonly fault: ViewingFault };

@@ -1,0 +1,80 @@
+import { gunzipSync } from 'node:zlib';
+import { testFile } from '@medcloud/dicom/test/test-files.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { indexExam } from '../indexing/index-exam.ts';
+import { inMemory } from '../indexing/member-access.ts';
+import { middleFrame } from '../make-thumbnails.ts';
+import { manifestHeaderBytes, readManifestHeader, seriesIndex } from '../manifest.ts';
+import { makePicture, type PictureAsked } from './make-picture.ts';
+import { PictureFault } from './picture-fault.ts';
+
+async function pictureOf(name: string, changes: Partial<PictureAsked> = {}) {
+  const original = inMemory(testFile(`test_files/${name}`));
+  const { series } = await indexExam('01990000-0000-7000-8000-000000000001', original, 'dcm');
+  const manifest = series[0]?.manifest ?? Buffer.alloc(0);
+  const { index } = readManifestHeader(manifest.subarray(0, manifestHeaderBytes));
+  const packed = gunzipSync(manifest.subarray(index.start, index.end)).toString('utf8');
+  const asked = { format: 'webp', within: { width: 128, height: 128 }, window: null, ...changes } as const;
+  const bytes = await makePicture(original, { ...middleFrame(seriesIndex.parse(JSON.parse(packed))), ...asked });
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const shades = new Set(data);
+  return {
+    info,
+    shades,
+    pixel: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)],
+  };
+}
+
+describe('a picture of a frame', () => {
+  it.each([
+    'CT_small.dcm',
+    'MR_small_RLE.dcm',
+    'MR_small_bigendian.dcm',
+    'MR_small_jp2klossless.dcm',
+    'MR_small_jpeg_ls_lossless.dcm',
+    'JPEG2000.dcm',
+    'JPGExtended.dcm',
+    'JPEG-lossy.dcm',
+    '693_J2KI.dcm',
+    'image_dfl.dcm',
+    'no_meta.dcm',
+  ])('shows what %s shows', async (name) => {
+    const { shades, info } = await pictureOf(name);
+    expect(shades.size).toBeGreaterThan(40);
+    expect(Math.max(info.width, info.height)).toBeLessThanOrEqual(128);
+  });
+
+  it.each([
+    'SC_rgb_rle.dcm',
+    'SC_rgb_rle_16bit.dcm',
+    'SC_rgb_rle_32bit.dcm',
+    'SC_rgb_dcmtk_+eb+cy+n1.dcm',
+    'SC_rgb_gdcm_KY.dcm',
+    'SC_ybr_full_422_uncompressed.dcm',
+  ])('has the colours of %s: red at the top, blue in the middle, white below', async (name) => {
+    const { pixel } = await pictureOf(name);
+    const near = (found: number[], colour: number[]) =>
+      found.forEach((value, place) => expect(Math.abs(value - (colour[place] ?? 0)), name).toBeLessThan(40));
+    near(pixel(40, 3), [255, 0, 0]);
+    near(pixel(40, 45), [0, 0, 255]);
+    near(pixel(40, 95), [255, 255, 255]);
+  });
+
+  it('is as bright as the window asked for makes it', async () => {
+    const mean = async (center: number) => {
+      const { shades } = await pictureOf('CT_small.dcm', { window: { center, width: 1 } });
+      return shades.has(255) && !shades.has(0);
+    };
+    expect(await mean(-5_000)).toBe(true);
+    expect(await mean(5_000)).toBe(false);
+  });
+
+  it.each([
+    ['reportsi.dcm', 'no_pixels'],
+    ['rtplan.dcm', 'no_pixels'],
+    ['JPEG2000-embedded-sequence-delimiter.dcm', 'unsupported'],
+  ])('of %s there is none: %s', async (name, code) => {
+    await expect(pictureOf(name)).rejects.toMatchObject({ name: PictureFault.name, code });
+  });
+});
