@@ -101,7 +101,7 @@ describe('the demonstration', () => {
       pending: 2,
       pending_review: 1,
       rejected: 1,
-      verified: 8,
+      verified: 9,
     });
     const doctors = await (await admin()).call(routes.admin.doctors, {});
     expect(new Set(doctors.map(({ subscriptionStatus }) => subscriptionStatus))).toEqual(

@@ -11,6 +11,14 @@ export class NoDemonstrationError extends Error {
 // Its people and numbers are made up: nothing of it may reach a real database, store, phone or mailbox.
 const notForIt = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'SMS_URL', 'MAIL_URL', 'PAYMENTS_URL', 'ENCRYPTION_KEY'];
 
+/** Whom the support page names, unless the environment says otherwise. */
+const operator = {
+  OPERATOR_NAME: 'MedCloud',
+  OPERATOR_EMAIL: 'support@demo.medcloud.local',
+  OPERATOR_PHONE: '+30 210 555 0100',
+  OPERATOR_ADDRESS: 'Πατησίων 42, Αθήνα 106 82',
+};
+
 /** The portal's environment with the demonstration's own folder. Fails with `NoDemonstrationError` on anything but loopback. */
 export function demonstrationEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const name = notForIt.find((each) => given[each]);
@@ -28,7 +36,7 @@ export function demonstrationEnvironment(given: NodeJS.ProcessEnv, folder: strin
       `HOST is ${HOST}, but the demonstration runs on this machine alone. Unset it, or use npm start.`,
     );
   const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...rest } = given;
-  return { ...rest, DATA_DIR: folder };
+  return { ...operator, ...rest, DATA_DIR: folder };
 }
 
 function isLoopback(address: string): boolean {

@@ -7,9 +7,9 @@ import { registrations } from './chores/patients.ts';
 import { requestChores } from './chores/requests.ts';
 import { supportChores } from './chores/support.ts';
 import { visitChores } from './chores/visits.ts';
-import { type Chore, Players, type Stage } from './stage.ts';
+import { type Chore, nobody, Players, type Stage } from './stage.ts';
 
-const patienceMs = 10_000;
+const patienceMs = 60_000;
 
 /** Plays the year: all that everybody did, in the order of time, each thing at its moment. What would be later than now has not happened. */
 export async function playYear(
@@ -22,6 +22,7 @@ export async function playYear(
     await play(stage, players, chore);
     progress(index + 1, chores.length, chore.at);
   }
+  await examsAreViewable(stage);
 }
 
 async function play(stage: Stage, players: Players, chore: Chore): Promise<void> {
@@ -44,20 +45,30 @@ function choresOf(stage: Stage): Chore[] {
     ...requestChores(stage, patients),
     ...visitChores(stage, patients),
     ...supportChores(stage),
+    newVersion(stage),
   ]
     .filter(({ at }) => at < stage.calendar.now)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
+/** At night, some days ago: the system log tells of it. */
+function newVersion(stage: Stage): Chore {
+  return { at: stage.calendar.at(11, 3.1), actor: nobody, play: () => stage.restart() };
+}
+
 /** A code lives ten minutes: the clock moves on only when nothing waits to be sent. */
-async function messagesAreOut({ portal }: Stage): Promise<void> {
+const messagesAreOut = (stage: Stage) =>
+  noneLeft(stage, "SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1");
+
+/** Exams are prepared for viewing beside what is played, and the last of them after it. */
+const examsAreViewable = (stage: Stage) => noneLeft(stage, "SELECT 1 FROM exams WHERE status = 'processing' LIMIT 1");
+
+async function noneLeft({ portal }: Stage, query: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const { rows } = await portal.db.pool.query(
-      "SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1",
-    );
+    const { rows } = await portal.db.pool.query(query);
     if (rows.length === 0) return;
-    if (performance.now() > deadline) throw new Error('A message does not leave.');
+    if (performance.now() > deadline) throw new Error(`Still there after ${patienceMs / 1_000} s: ${query}`);
     await wait(3);
   }
 }

@@ -1,5 +1,7 @@
 import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
-import { type HouseParts, openHouse } from '@medcloud/server/src/house.ts';
+import { purgeLapsed } from '@medcloud/server/src/domain/portal/purge-lapsed.ts';
+import { sweepSystemLog } from '@medcloud/server/src/domain/system-log/sweep-events.ts';
+import { type House, type HouseParts, openHouse } from '@medcloud/server/src/house.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
 import { openLog } from '@medcloud/server/src/platform/http/log.ts';
 import { Outbox } from '@medcloud/server/test/outbox.ts';
@@ -10,6 +12,7 @@ import { knownPasswords } from './known-passwords.ts';
 import { MovingClock } from './moving-clock.ts';
 import { playYear } from './play.ts';
 import type { Size } from './size.ts';
+import type { Stage } from './stage.ts';
 
 export interface Seeding {
   readonly config: Config;
@@ -32,36 +35,38 @@ export async function seed(seeding: Seeding): Promise<void> {
   const calendar = new Calendar(now, config.timeZone);
   const clock = new MovingClock(calendar.at(Math.max(...centers.map((each) => each.createdDaysAgo)), 9.5));
   const pictures = new Pictures(size);
-  // any port: nobody but the players asks this portal. The links in its messages are those of the one that follows
-  const house = await openHouse(
-    { ...config, port: 0, adminPassword: password },
-    {
-      clock,
-      connection: seeding.connection,
-      testDatabase: true,
-      passwords: knownPasswords(seeding.passwords ?? openPasswords()),
-      pages: false,
-      // the portal that is started on the seeded data prepares the exams
-      jobs: { healthEveryMs: null, sweepEveryMs: 3_600_000, sweepOlderThanMs: 86_400_000, prepareExams: false },
-      logger: openLog('silent'),
+  const open = portalOf(seeding, clock);
+  let house = await open();
+  const stage: Stage = {
+    get origin() {
+      return house.origin;
     },
-  );
+    get portal() {
+      return house.portal;
+    },
+    restart: async () => {
+      await house.close();
+      house = await open();
+    },
+    ...{ config, clock, calendar, pictures, size, password },
+    outbox: new Outbox(config, clock),
+  };
   try {
-    const outbox = new Outbox(config, clock);
-    const stage = {
-      origin: house.origin,
-      config,
-      portal: house.portal,
-      clock,
-      calendar,
-      outbox,
-      pictures,
-      size,
-      password,
-    };
     await playYear(stage, seeding.progress);
+    // what the portal does every day, and had no day for
+    await sweepSystemLog(house.portal);
+    await purgeLapsed(house.portal);
   } finally {
     await house.close();
     await pictures.close();
   }
+}
+
+function portalOf({ config, connection, password, passwords }: Seeding, clock: MovingClock): () => Promise<House> {
+  const known = knownPasswords(passwords ?? openPasswords());
+  // any port: nobody but the players asks this portal. The links in its messages are those of the one that follows
+  const settings = { ...config, port: 0, adminPassword: password };
+  const jobs = { healthEveryMs: null, sweepEveryMs: 3_600_000, sweepOlderThanMs: 86_400_000, prepareExams: true };
+  const parts = { clock, connection, testDatabase: true, passwords: known, pages: false, jobs };
+  return () => openHouse(settings, { ...parts, logger: openLog('silent') });
 }

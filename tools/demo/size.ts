@@ -18,13 +18,13 @@ export interface Size {
 
 export const fullSize: Size = {
   patients: 60,
-  volumeSlices: 240,
+  volumeSlices: 220,
   slices: 6,
-  clipFrames: 16,
-  bodies: 4,
+  clipFrames: 12,
+  bodies: 3,
   examShare: 1,
   furtherRequests: 34,
-  visits: 22,
+  visits: 20,
 };
 
 /** For tests. */

@@ -19,6 +19,8 @@ export interface Stage {
   readonly pictures: Pictures;
   readonly size: Size;
   readonly password: string;
+  /** Stops the portal and starts it again, as for a new version; `origin` and `portal` are another's then. */
+  restart(): Promise<void>;
 }
 
 /** Who does something: signs in when the last session is over, and acts over HTTP as a browser would. */

@@ -20,20 +20,23 @@ const IMPLEMENTATION_CLASS_UID = '2.25.186539951444886495344892079736022558899';
  * class and instance, which the meta header repeats, and not the character set, which is added.
  */
 export function dicomFile(elements: readonly Element[], characterSet: CharacterSet): Buffer {
-  const meta = dataSet(
-    [
-      [0x00020001, 'OB', Buffer.from([0, 1])],
-      [0x00020002, 'UI', textOf(elements, 0x00080016)],
-      [0x00020003, 'UI', textOf(elements, 0x00080018)],
-      [0x00020010, 'UI', EXPLICIT_LITTLE_ENDIAN],
-      [0x00020012, 'UI', IMPLEMENTATION_CLASS_UID],
-      [0x00020013, 'SH', 'MEDCLOUD_PHANTOM'],
-    ],
-    characterSet,
+  const meta = Buffer.concat(
+    dataSet(
+      [
+        [0x00020001, 'OB', Buffer.from([0, 1])],
+        [0x00020002, 'UI', textOf(elements, 0x00080016)],
+        [0x00020003, 'UI', textOf(elements, 0x00080018)],
+        [0x00020010, 'UI', EXPLICIT_LITTLE_ENDIAN],
+        [0x00020012, 'UI', IMPLEMENTATION_CLASS_UID],
+        [0x00020013, 'SH', 'MEDCLOUD_PHANTOM'],
+      ],
+      characterSet,
+    ),
   );
   const groupLength = dataSet([[0x00020000, 'UL', meta.length]], characterSet);
   const data = dataSet([[0x00080005, 'CS', characterSet], ...elements], characterSet);
-  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), groupLength, meta, data]);
+  // once: pixels are copied into the file and nowhere else
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), ...groupLength, meta, ...data]);
 }
 
 function textOf(elements: readonly Element[], tag: number): string {
@@ -42,9 +45,9 @@ function textOf(elements: readonly Element[], tag: number): string {
   return value;
 }
 
-function dataSet(elements: readonly Element[], characterSet: CharacterSet): Buffer {
+function dataSet(elements: readonly Element[], characterSet: CharacterSet): Buffer[] {
   const inOrder = elements.toSorted(([a], [b]) => a - b);
-  return Buffer.concat(inOrder.flatMap((element) => written(element, characterSet)));
+  return inOrder.flatMap((element) => written(element, characterSet));
 }
 
 function written([tag, vr, value]: Element, characterSet: CharacterSet): Buffer[] {

@@ -51,7 +51,8 @@ export async function* zipOf(
       size: file.bytes.length,
       offset: position,
     } as const;
-    yield Buffer.concat([localHeader(member), data]);
+    yield localHeader(member);
+    yield data;
     members.push(member);
     position += LOCAL_BYTES + member.name.length + data.length;
   }

@@ -1,6 +1,7 @@
 import { amkaIsValid } from '@medcloud/contract';
+import { elot } from '@medcloud/contract/names/elot';
+import { fold } from '@medcloud/contract/names/fold';
 import { type Person, persons } from '@medcloud/server/test/phantom/persons.ts';
-import { toLatin } from '@medcloud/server/test/phantom/text.ts';
 import type { Calendar } from '../calendar.ts';
 import { centers } from './centers.ts';
 
@@ -91,11 +92,7 @@ function withContact(person: Person, name: string, index: number, isVisitor: boo
 const greekMobile = (index: number) => `690 000 ${String(200 + index).padStart(4, '0')}`;
 
 function emailOf({ given, surname }: Person): string {
-  const bare = (text: string) =>
-    toLatin(text)
-      .normalize('NFD')
-      .replace(/[^A-Za-z]/g, '')
-      .toLowerCase();
+  const bare = (text: string) => elot(fold(text)).replace(/[^a-z]/g, '');
   return `${bare(given).slice(0, 1)}.${bare(surname)}@example.gr`;
 }
 

@@ -23,8 +23,8 @@ interface Upload {
 }
 
 const kinds: readonly (readonly [ExamKind, number])[] = [
-  ['xray', 0.36],
-  ['ultrasound', 0.6],
+  ['xray', 0.28],
+  ['ultrasound', 0.56],
   ['mri', 0.82],
   ['ct', 0.97],
   ['pet-ct', 1],
@@ -51,7 +51,8 @@ export function examChores(stage: Stage, patients: readonly Registered[]): Chore
 
 function ownExams({ calendar, size }: Stage, patient: Registered, random: Seeded): Upload[] {
   const { exams, registeredDaysAgo } = patient.cast;
-  const count = Math.max(1, Math.round(exams * size.examShare));
+  // nobody is scanned several times within a few days
+  const count = Math.max(1, Math.min(Math.round(exams * size.examShare), Math.floor(registeredDaysAgo / 12)));
   return Array.from({ length: count }, (_, index) => {
     const at = index === 0 ? later(patient.at, 14) : workingHour(random, calendar, registeredDaysAgo - 1);
     return {

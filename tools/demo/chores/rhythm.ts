@@ -18,15 +18,21 @@ export function pick<T>(random: Seeded, list: readonly T[]): T {
 
 /** A moment at which a center works, `from` days ago or later: mornings more than afternoons, Saturdays until two, no Sunday. */
 export function workingHour(random: Seeded, calendar: Calendar, from: number): Date {
-  const daysAgo = openDay(calendar, 1 + oneOf(random, Math.max(1, from)));
+  const daysAgo = openDay(calendar, daysBack(random, from));
   const isMorning = calendar.weekday(daysAgo) === saturday || random.between(0, 1) < 0.62;
   return calendar.at(daysAgo, isMorning ? random.between(8.2, 13.6) : random.between(15, 20.4));
 }
 
 /** A moment at which a doctor reads: some between patients, more in the evening. */
 export function readingHour(random: Seeded, calendar: Calendar, from: number): Date {
-  const daysAgo = 1 + oneOf(random, Math.max(1, from));
+  const daysAgo = daysBack(random, from);
   return calendar.at(daysAgo, random.between(0, 1) < 0.4 ? random.between(8.5, 14) : random.between(17, 22.5));
+}
+
+/** From 1 to `from`, more of late than long ago: the portal is used more from month to month. */
+function daysBack(random: Seeded, from: number): number {
+  const drawn = random.between(0, 1);
+  return 1 + Math.floor(Math.max(1, from) * drawn * Math.sqrt(drawn));
 }
 
 function openDay(calendar: Calendar, daysAgo: number): number {

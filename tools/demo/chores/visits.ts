@@ -3,11 +3,14 @@ import type { Client } from '@medcloud/server/test/client.ts';
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
 import { later } from '../calendar.ts';
 import { centers } from '../cast/centers.ts';
-import { doctors } from '../cast/doctors.ts';
+import { demoDoctorEmail, doctors } from '../cast/doctors.ts';
+import { wellKnown } from '../cast/patients.ts';
 import { administrator, type Chore, type Stage } from '../stage.ts';
 import type { Registered } from './patients.ts';
 import { oneOf, pick, readingHour, workingHour } from './rhythm.ts';
 
+/** Days ago on which the demonstration's doctor opened the patient of the big CT, since she agreed. */
+const followed = [51, 37, 26, 14, 9, 2];
 const wholeBytes = 4 * 1_048_576;
 
 /** Everybody's ordinary days: doctors read and download, centers look who saw what, administrators look after the portal. */
@@ -22,6 +25,7 @@ export function visitChores(stage: Stage, patients: readonly Registered[]): Chor
     ...Array.from({ length: stage.size.visits * 2 }, () => sheet(stage, patients, random)),
     ...Array.from({ length: stage.size.visits * 2 }, () => roundOfAdministrator(stage, random)),
     ...Array.from({ length: Math.ceil(stage.size.visits / 3) }, () => mistyped(stage, random)),
+    ...followed.map((daysAgo) => following(stage, daysAgo, random)),
     todaysReading(stage, random),
   ];
 }
@@ -32,14 +36,21 @@ function reading(stage: Stage, email: string, appliedDaysAgo: number, random: Se
   return { at, actor: { kind: 'doctor', email }, play: (doctor) => read(stage, doctor, random) };
 }
 
+const demoDoctor = { kind: 'doctor', email: demoDoctorEmail } as const;
+
 function todaysReading(stage: Stage, random: Seeded): Chore {
-  const [first] = doctors;
-  const email = first?.email ?? '';
-  return {
-    at: stage.calendar.minutesAgo(38),
-    actor: { kind: 'doctor', email },
-    play: (doctor) => read(stage, doctor, random),
+  return { at: stage.calendar.minutesAgo(38), actor: demoDoctor, play: (doctor) => read(stage, doctor, random) };
+}
+
+function following(stage: Stage, daysAgo: number, random: Seeded): Chore {
+  const play = async (doctor: Client) => {
+    await doctor.call(routes.doctor.dashboard, {});
+    const search = wellKnown;
+    const [patient] = await doctor.call(routes.doctor.accessiblePatients, { query: { search } });
+    if (!patient) throw new Error(`${wellKnown} has not agreed.`);
+    await open(stage, doctor, patient.patientId, random);
   };
+  return { at: stage.calendar.at(daysAgo, random.between(17.5, 21)), actor: demoDoctor, play };
 }
 
 async function read(stage: Stage, doctor: Client, random: Seeded): Promise<void> {
@@ -49,11 +60,14 @@ async function read(stage: Stage, doctor: Client, random: Seeded): Promise<void>
   const accessible = await doctor.call(routes.doctor.accessiblePatients, {});
   if (accessible.length === 0) return;
   for (let opened = 0; opened < 1 + oneOf(random, 2); opened++) {
-    stage.clock.moveTo(later(stage.clock.now(), 2));
-    const { patientId } = pick(random, accessible);
-    const { exams } = await doctor.call(routes.doctor.patientExams, { params: { patientId } });
-    if (exams.length > 0 && random.between(0, 1) < 0.7) await download(stage, doctor, pick(random, exams));
+    await open(stage, doctor, pick(random, accessible).patientId, random);
   }
+}
+
+async function open(stage: Stage, doctor: Client, patientId: string, random: Seeded): Promise<void> {
+  stage.clock.moveTo(later(stage.clock.now(), 2));
+  const { exams } = await doctor.call(routes.doctor.patientExams, { params: { patientId } });
+  if (exams.length > 0 && random.between(0, 1) < 0.7) await download(stage, doctor, pick(random, exams));
 }
 
 async function download({ clock }: Stage, doctor: Client, exam: { id: string; fileSize: number }): Promise<void> {
