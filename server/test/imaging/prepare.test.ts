@@ -5,7 +5,12 @@ import { testFile } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCachedFrame } from '../../src/domain/imaging/frame-cache.ts';
+import { makeRoom } from '../../src/domain/imaging/frame-room.ts';
+import { ImagingThreads } from '../../src/domain/imaging/imaging-threads.ts';
+import { makeFrames } from '../../src/domain/imaging/make-frames.ts';
 import { openSeries, readSeriesMetadata } from '../../src/domain/imaging/open-series.ts';
+import { decodeHtj2k, loadCodec } from '../../src/domain/imaging/pictures/encode-htj2k.ts';
 import { readFrame } from '../../src/domain/imaging/read-frame.ts';
 import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../src/domain/imaging/read-instance.ts';
 import { eventually } from '../leftovers.ts';
@@ -19,7 +24,7 @@ if (!patient) throw new Error('The phantom has no persons.');
 
 describe('an uploaded exam is prepared for viewing', () => {
   let ground: ImagingGround;
-  const slices = [...ctVolume({ seed: 5, patient, slices: 6 })];
+  const slices = [...ctVolume({ seed: 5, patient, slices: 4 })];
 
   beforeAll(async () => {
     ground = await openImagingGround();
@@ -40,10 +45,10 @@ describe('an uploaded exam is prepared for viewing', () => {
     // in the archive from last to first: the series has them along the scan
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices.toReversed(), { deflate })));
     const examId = await ground.prepared(archive, 'ct.zip');
-    expect(await ground.exam(examId)).toMatchObject({ status: 'completed', imaging_state: 'ready', instance_count: 6 });
+    expect(await ground.exam(examId)).toMatchObject({ status: 'completed', imaging_state: 'ready', instance_count: 4 });
     const series = await opened(examId);
     const { objects } = ground.house.portal;
-    expect(series.index.instances).toHaveLength(6);
+    expect(series.index.instances).toHaveLength(4);
     const depths = series.index.instances.map(({ position }) => position?.[2] ?? 0);
     expect(depths).toEqual(depths.toSorted((a, b) => a - b));
     for (const instance of series.index.instances) {
@@ -73,7 +78,7 @@ describe('an uploaded exam is prepared for viewing', () => {
     const plain = gunzipSync(packed);
     expect(plain).toHaveLength(metadata.plainBytes);
     const list = JSON.parse(plain.toString('utf8'));
-    expect(list).toHaveLength(6);
+    expect(list).toHaveLength(4);
     for (const [place, instance] of series.index.instances.entries()) {
       const [start, length] = instance.metadata;
       const own = JSON.parse(plain.subarray(start, start + length).toString('utf8'));
@@ -147,5 +152,44 @@ describe('an uploaded exam is prepared for viewing', () => {
     const report = await ground.prepared(Buffer.from(testFile('test_files/reportsi.dcm')));
     await eventually(async () => (await only('series', report)).thumbnail_fault !== null);
     expect(await only('series', report)).toMatchObject({ thumbnail_fault: 'no_pixels', thumbnail_object: null });
+  });
+
+  it('has each frame as HTJ2K, the same pixels in less than half the bytes, until there is no room', async () => {
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
+    const examId = await ground.prepared(archive, 'ct.zip');
+    await eventually(async () => (await only('series', examId)).frames_object !== null);
+    const series = await opened(examId);
+    const { portal } = ground.house;
+    const codec = await loadCodec();
+    for (const instance of series.index.instances) {
+      const cached = await readCachedFrame(portal.objects, series, instance, 1);
+      const raw = await readFrame(portal.objects, series, instance, 1);
+      if (!cached || !raw) throw new Error('No frame.');
+      expect(cached.transferSyntax).toBe('1.2.840.10008.1.2.4.202');
+      expect(cached.sizeBytes).toBeLessThan(raw.sizeBytes / 2);
+      expect(decodeHtj2k(codec, await buffer(cached.bytes))).toEqual(await buffer(raw.bytes));
+    }
+    const { signal } = new AbortController();
+    const settings = { ...portal.settings, frameCacheShare: 1e-12 };
+    expect(await makeRoom({ ...portal, settings }, examId, 1)).toBe(false);
+    expect((await opened(examId)).frames).not.toBeNull();
+    const other = await ground.prepared(archive, 'ct.zip');
+    await eventually(async () => (await only('series', other)).frames_object !== null);
+    // a share that holds one exam's and little more: the others give way
+    const { usedBytes, availableBytes } = await portal.objects.usage();
+    const [cache] = await ground.rows(
+      `SELECT size_bytes AS bytes FROM exam_objects WHERE kind = 'frames' AND exam_id = $1`,
+      [other],
+    );
+    const share = (Number(cache?.bytes) + 11_000) / (usedBytes + (availableBytes ?? 0));
+    expect(await makeRoom({ ...portal, settings: { ...settings, frameCacheShare: share } }, other, 10_000)).toBe(true);
+    expect(await only('series', examId)).toMatchObject({ frames_object: null });
+    const [first] = series.index.instances;
+    if (!first) throw new Error('No instance.');
+    expect(await readCachedFrame(portal.objects, series, first, 1)).toBeUndefined();
+    const threads = new ImagingThreads(ground.config.objectsFolder);
+    await makeFrames({ portal, threads }, examId, signal);
+    await threads.close();
+    expect((await only('series', examId)).frames_object).not.toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { imagingScope, systemScope } from '../authorization/may.ts';
-import { enqueueImaging } from '../portal/imaging-jobs.ts';
+import { enqueueImaging, imagingJobs } from '../portal/imaging-jobs.ts';
 import type { Portal } from '../portal/portal.ts';
 import { imagingVersion } from './prepare-exam.ts';
 import { listExamsToImage } from './store.ts';
@@ -13,4 +13,9 @@ export async function enqueueUnprepared(portal: Pick<Portal, 'db' | 'queue'>): P
     listExamsToImage(tx, { version: imagingVersion, again: false, after: null, most: mostAtOnce }),
   );
   for (const id of ids) await portal.db.within(imagingScope(id), (tx) => enqueueImaging(portal, tx, id));
+}
+
+/** Has an exam's frames made into HTJ2K, after all that somebody waits for. */
+export async function enqueueFrames(portal: Pick<Portal, 'db' | 'queue'>, examId: string): Promise<void> {
+  await portal.db.within(imagingScope(examId), (tx) => enqueueImaging(portal, tx, examId, imagingJobs.frames));
 }

@@ -2,6 +2,7 @@ import { ThreadFault } from '../../platform/threads/thread-fault.ts';
 import { type RunOptions, ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { IndexedExam } from './indexing/index-exam.ts';
+import type { FramesAsked } from './pictures/encode-frames.ts';
 import type { PictureAsked } from './pictures/make-picture.ts';
 import { PictureFault } from './pictures/picture-fault.ts';
 import type { ImagingAnswer, ImagingOrder, Original } from './thread/orders.ts';
@@ -44,6 +45,19 @@ export class ImagingThreads {
     if (answer.act === 'no-picture') throw new PictureFault(answer.fault);
     if (answer.act !== 'picture') throw new Error('The imaging thread answered something else.');
     return answer.bytes;
+  }
+
+  /** Frames as HTJ2K as `encodeFrames` makes them. Fails with `PictureFault`; `unsupported` where the codec took its thread along. */
+  async encode(
+    original: Omit<Original, 'objectsFolder'>,
+    frames: readonly FramesAsked[],
+    signal: AbortSignal,
+  ): Promise<(Uint8Array | null)[]> {
+    const order: ImagingOrder = { act: 'encode', original: this.#located(original), frames };
+    const answer = await this.#pool.run(order, { timeoutMs: leastMs, signal }).catch(fatalPicture);
+    if (answer.act === 'no-picture') throw new PictureFault(answer.fault);
+    if (answer.act !== 'encode') throw new Error('The imaging thread answered something else.');
+    return [...answer.frames];
   }
 
   close(): Promise<void> {

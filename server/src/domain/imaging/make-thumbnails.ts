@@ -67,7 +67,8 @@ async function paint(
   }
 }
 
-function manifestSeal({ portal }: Imaging, exam: ExamToImage, series: SeriesToPaint): Seal {
+/** What opens the manifest of a series. */
+export function manifestSeal({ portal }: Imaging, exam: ExamToImage, series: SeriesToPaint): Seal {
   const { manifestId: objectId, wrappedManifestKey } = series;
   const patientKey = openWrappedPatientKey(portal.keys, exam.patientUuid, exam.wrappedPatientKey);
   return { objectId, keyId: objectId, key: openObjectKey(patientKey, wrappedManifestKey, objectId) };

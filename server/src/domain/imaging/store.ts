@@ -123,7 +123,7 @@ export async function clearImaging(tx: Tx, kinds: DerivedKind[] | null): Promise
   return rows.map(({ id }) => id);
 }
 
-/** A series that has no thumbnail yet, with what opens its manifest. */
+/** A series of which something is to be made, with what opens its manifest. */
 export interface SeriesToPaint {
   studyUid: string;
   seriesUid: string;
@@ -132,9 +132,8 @@ export interface SeriesToPaint {
   wrappedManifestKey: Buffer;
 }
 
-/** Series of the exam without a thumbnail of which nobody said that there will be none, in their order. */
-export async function listSeriesToPaint(tx: Reader, examId: string, most: number): Promise<SeriesToPaint[]> {
-  return await tx
+function manifests(tx: Reader, examId: string, most: number) {
+  return tx
     .selectFrom('series as s')
     .innerJoin('exam_objects as m', 'm.id', 's.manifest_object')
     .select([
@@ -145,11 +144,29 @@ export async function listSeriesToPaint(tx: Reader, examId: string, most: number
       'm.wrapped_key as wrappedManifestKey',
     ])
     .where('s.exam_id', '=', examId)
+    .orderBy('s.position')
+    .limit(most);
+}
+
+/** Series of the exam without a thumbnail of which nobody said that there will be none, in their order. */
+export async function listSeriesToPaint(tx: Reader, examId: string, most: number): Promise<SeriesToPaint[]> {
+  return await manifests(tx, examId, most)
     .where('s.thumbnail_object', 'is', null)
     .where('s.thumbnail_fault', 'is', null)
-    .orderBy('s.position')
-    .limit(most)
     .execute();
+}
+
+/** Series of the exam whose frames are not in the cache, in their order. */
+export async function listSeriesToEncode(tx: Reader, examId: string, most: number): Promise<SeriesToPaint[]> {
+  return await manifests(tx, examId, most)
+    .where('s.frames_object', 'is', null)
+    .where('s.frame_count', '>', 0)
+    .execute();
+}
+
+/** Notes where a series' frames are. */
+export async function noteFrames(tx: Tx, manifestId: string, framesId: string): Promise<void> {
+  await tx.updateTable('series').set({ frames_object: framesId }).where('manifest_object', '=', manifestId).execute();
 }
 
 export interface PaintedSeries {

@@ -21,6 +21,7 @@ export type CrashPoint =
   | 'index-before-commit'
   | 'index-after-commit'
   | 'thumbnails-stored'
+  | 'frames-stored'
   | 'message-begun'
   | 'message-sent';
 
@@ -34,7 +35,10 @@ export interface Portal {
   readonly random: Random;
   /** Told at the named points; does nothing but in crash tests, where it ends the process. */
   readonly passing: (point: CrashPoint) => void;
-  readonly settings: Pick<Config, 'posture' | 'publicUrl' | 'timeZone' | 'operator' | 'mailConfirms'>;
+  readonly settings: Pick<
+    Config,
+    'posture' | 'publicUrl' | 'timeZone' | 'operator' | 'mailConfirms' | 'frameCacheShare'
+  >;
 }
 
 /** Today in the operator's time zone, `YYYY-MM-DD`: the day of subscriptions and of "this month". */

@@ -3,7 +3,8 @@ import { emptyApplications } from '../../domain/doctors/empty-applications.ts';
 import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
 import type { Health } from '../../domain/health/check-health.ts';
 import { keepHealthHistory } from '../../domain/health/keep-history.ts';
-import { enqueueUnprepared } from '../../domain/imaging/enqueue-unprepared.ts';
+import { enqueueFrames, enqueueUnprepared } from '../../domain/imaging/enqueue-unprepared.ts';
+import { makeFrames } from '../../domain/imaging/make-frames.ts';
 import { makeThumbnails } from '../../domain/imaging/make-thumbnails.ts';
 import { type Imaging, prepareExam } from '../../domain/imaging/prepare-exam.ts';
 import { endForgottenMessages } from '../../domain/messages/end-forgotten.ts';
@@ -67,9 +68,14 @@ export async function startImaging(imaging: Imaging, isOn: boolean): Promise<voi
   const { queue } = imaging.portal;
   const prepare: JobHandler = async ({ payload, isLastAttempt }, signal) => {
     const { examId } = imagingPayload.parse(payload);
-    if (await prepareExam(imaging, { examId, isLastAttempt, signal })) await makeThumbnails(imaging, examId, signal);
+    if (!(await prepareExam(imaging, { examId, isLastAttempt, signal }))) return;
+    await makeThumbnails(imaging, examId, signal);
+    await enqueueFrames(imaging.portal, examId);
   };
   await queue.work({ [imagingJobs.prepare]: isOn ? prepare : async () => undefined }, { concurrency: 1 });
+  const frames: JobHandler = ({ payload }, signal) => makeFrames(imaging, imagingPayload.parse(payload).examId, signal);
+  // a lane of its own: an exam that waits to be viewable goes before the frames of the next
+  await queue.work({ [imagingJobs.frames]: isOn ? frames : async () => undefined }, { concurrency: 1 });
   if (isOn) queue.every('unprepared-exams', unpreparedEveryMs, () => enqueueUnprepared(imaging.portal));
 }
 

@@ -43,6 +43,8 @@ export interface Config {
   timeZone: string;
   operator: Operator;
   logLevel: string;
+  /** How much of the store's disk frames as HTJ2K may take: 0 to 1. They make viewing quicker and are never needed for it. */
+  frameCacheShare: number;
   /** `npm run dev`: Vite's server behind the same port. */
   development: boolean;
 }
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment): Config {
     timeZone: readTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
     operator: readOperator(read),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
+    frameCacheShare: readPercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
     development: read('MEDCLOUD_DEV') === '1',
   };
 }
@@ -179,6 +182,13 @@ function readTimeZone(text: string): string {
   } catch {
     throw new ConfigError('TIME_ZONE', `${text} is not a time zone such as Europe/Athens.`);
   }
+}
+
+function readPercent(variable: string, text: string): number {
+  const percent = Number(text);
+  if (text === '' || !(percent >= 0 && percent <= 100))
+    throw new ConfigError(variable, `${text} is not a number from 0 to 100.`);
+  return percent;
 }
 
 function readLogLevel(text: string): string {

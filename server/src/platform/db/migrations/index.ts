@@ -16,6 +16,7 @@ import { up as accountLinks } from './014-account-links.ts';
 import { up as purge } from './015-purge.ts';
 import { up as flatLists } from './016-flat-lists.ts';
 import { up as imaging } from './020-imaging.ts';
+import { up as frameCache } from './021-frame-cache.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-purge': { up: purge },
   '016-flat-lists': { up: flatLists },
   '020-imaging': { up: imaging },
+  '021-frame-cache': { up: frameCache },
 };

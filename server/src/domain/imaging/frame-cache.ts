@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { BlobError } from '../../platform/blobs/blob-error.ts';
+import type { SealedObjects } from '../../platform/blobs/doors.ts';
+import { frameCount } from './indexing/frame-table.ts';
+import type { ManifestInstance, SeriesIndex } from './manifest.ts';
+import type { OpenSeries } from './open-series.ts';
+
+/*
+ * A series' frames as HTJ2K, one sealed object (docs/decisions/011): the frames one after the other, then a table with
+ * offset (u64) and length (u32) of each, big-endian, in the order of the manifest's instances and their frames; then 16
+ * bytes: magic 'MCFRAMES', version u32, frames u32. A length of 0: the frame is read from the original.
+ */
+
+const magic = 'MCFRAMES';
+const version = 1;
+const lineBytes = 12;
+const trailerBytes = 16;
+
+/** High-Throughput JPEG 2000 with RPCL options, lossless only (PS3.6 table A-1). */
+export const htj2kLossless = '1.2.840.10008.1.2.4.202';
+
+/** Where frames lie in the cache; null for one that is not in it. */
+export type CachedPlace = { readonly offset: number; readonly length: number } | null;
+
+/** The table and the trailer behind the frames. */
+export function encodeFrameTable(places: readonly CachedPlace[]): Buffer {
+  const table = Buffer.alloc(places.length * lineBytes + trailerBytes);
+  for (const [index, place] of places.entries()) {
+    table.writeBigUInt64BE(BigInt(place?.offset ?? 0), index * lineBytes);
+    table.writeUInt32BE(place?.length ?? 0, index * lineBytes + 8);
+  }
+  const end = places.length * lineBytes;
+  table.write(magic, end, 'latin1');
+  table.writeUInt32BE(version, end + 8);
+  table.writeUInt32BE(places.length, end + 12);
+  return table;
+}
+
+/** The frame of an instance among all frames of its series, both counted as the table counts. */
+export function ordinalOf({ instances }: SeriesIndex, uid: string, number: number): number {
+  const place = instances.findIndex((instance) => instance.uid === uid);
+  const before = instances.slice(0, Math.max(0, place)).reduce((sum, { frames }) => sum + frameCount(frames), 0);
+  return before + number - 1;
+}
+
+/**
+ * Frame `number` of an instance, counted from 1, as HTJ2K. Undefined where it is not in the cache (not made yet, kept as
+ * it is, or given up for room): then it is read from the original.
+ */
+export async function readCachedFrame(
+  objects: SealedObjects,
+  series: Pick<OpenSeries, 'frames' | 'index'>,
+  instance: ManifestInstance,
+  number: number,
+): Promise<{ sizeBytes: number; transferSyntax: string; bytes: Readable } | undefined> {
+  const { frames, index } = series;
+  if (frames === null || number < 1 || number > frameCount(instance.frames)) return undefined;
+  // removed since its series was opened: the original has it
+  const object = await objects.open(frames).catch((error: unknown) => absent(error));
+  if (object === undefined) return undefined;
+  try {
+    const trailer = await object.bytes({ start: object.sizeBytes - trailerBytes });
+    if (trailer.toString('latin1', 0, 8) !== magic || trailer.readUInt32BE(8) !== version)
+      throw new BlobError('corrupt');
+    const start =
+      object.sizeBytes - trailerBytes - (trailer.readUInt32BE(12) - ordinalOf(index, instance.uid, number)) * lineBytes;
+    const line = await object.bytes({ start, end: start + lineBytes });
+    const [offset, length] = [Number(line.readBigUInt64BE(0)), line.readUInt32BE(8)];
+    if (length === 0) return undefined;
+    const bytes = await object.bytes({ start: offset, end: offset + length });
+    return { sizeBytes: length, transferSyntax: htj2kLossless, bytes: Readable.from([bytes], { objectMode: false }) };
+  } finally {
+    await object.close();
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof BlobError && error.code === 'not_found') return undefined;
+  throw error;
+}
