@@ -1,3 +1,4 @@
+import { cookieName } from '@medcloud/server/src/edges/session/credentials.ts';
 import type { Client } from '@medcloud/server/test/client.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Portal } from './portal.ts';
@@ -9,10 +10,10 @@ export interface Look {
   height?: number;
 }
 
-/** A page of somebody whose session was begun over HTTP; of nobody without a client. Nothing moves on it. */
+/** A page of somebody whose session was begun over HTTP, with both its secrets; of nobody without a client. Nothing moves on it. */
 export async function pageOf(
   browser: Browser,
-  { origin }: Pick<Portal, 'origin'>,
+  { origin, config }: Pick<Portal, 'origin' | 'config'>,
   client: Client | null,
   { language = 'en', width = 1280, height = 900 }: Look = {},
 ): Promise<Page> {
@@ -22,6 +23,10 @@ export async function pageOf(
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+  if (client?.cookie) {
+    const cookie = { name: cookieName(config), value: client.cookie, httpOnly: true, sameSite: 'Strict' as const };
+    await context.addCookies([{ ...cookie, url: origin }]);
+  }
   const kept = { 'medcloud-language': language, ...(client?.sessionId ? { sessionId: client.sessionId } : {}) };
   await context.addInitScript((entries) => {
     // once: what the person chooses afterwards stays

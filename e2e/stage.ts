@@ -39,12 +39,12 @@ export async function setStage(portal: Portal, number: number): Promise<Stage> {
   return { admin, center, doctor, links: { waiting, granted } };
 }
 
-/** A patient who has not answered yet, and an exam whose file names somebody else. */
+/** A patient who has not answered yet, with an exam. */
 async function registerOthers({ client }: CenterCast, phone: string, number: number): Promise<void> {
   const { patientId } = await client.call(routes.center.registerPatient, {
     body: { firstName: 'Γιώργος', lastName: 'Καραγιάννης', dateOfBirth: '1972-09-17', gender: 'Male', phone },
   });
-  await uploadExam(client, patientId, tinyDicom({ patientName: 'SOMEBODY^ELSE', seed: number + 100 }));
+  await uploadExam(client, patientId, tinyDicom({ patientName: 'Καραγιάννης^Γιώργος', seed: number + 100 }));
 }
 
 function applicationOf(number: number) {

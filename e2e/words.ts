@@ -13,6 +13,7 @@ import { landingText } from '@medcloud/web/src/text/landing.ts';
 import { operationsText } from '@medcloud/web/src/text/operations.ts';
 import { supportText } from '@medcloud/web/src/text/support.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
+import { uploadText } from '@medcloud/web/src/text/upload.ts';
 
 export type Language = 'en' | 'el';
 
@@ -26,6 +27,7 @@ export function wordsIn(language: Language) {
     contact: translatorOf(contactText, language),
     support: translatorOf(supportText, language),
     center: translatorOf(centerText, language),
+    upload: translatorOf(uploadText, language),
     download: translatorOf(downloadText, language),
     doctor: translatorOf(doctorText, language),
     doctorAccount: translatorOf(doctorAccountText, language),

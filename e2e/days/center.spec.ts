@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { screens } from '@medcloud/contract/screens';
+import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../portal.ts';
+import { pageOf } from '../signed-in.ts';
+import { type Stage, setStage } from '../stage.ts';
+import { type Words, wordsIn } from '../words.ts';
+import { choose, figure, seesToast } from './seen.ts';
+
+/** A center's day, by role and label, once in each language. */
+
+for (const [language, number] of [
+  ['en', 30],
+  ['el', 31],
+] as const)
+  test(`a center’s day in ${language}: a new patient, an exam, and an older one put right`, async ({
+    portal,
+    browser,
+  }) => {
+    const t = wordsIn(language);
+    const stage = await setStage(portal, number);
+    const page = await pageOf(browser, portal, stage.center.client, { language });
+    await looksAtDashboard(page, t);
+    await registers(page, t);
+    await uploads(page, t, number);
+    await findsInHistory(page, t);
+    await movesAndWithdraws(page, t, stage);
+    await downloadsLatest(page, t, stage);
+    await opensPatient(page, t, stage);
+    await page.context().close();
+  });
+
+async function looksAtDashboard(page: Page, t: Words): Promise<void> {
+  await page.goto(screens.centerDashboard);
+  await expect(page.getByRole('heading', { level: 1, name: t.center('dashboard.title') })).toBeVisible();
+  await expect(figure(page, t.center('dashboard.totalPatients'))).toHaveText('2');
+  await expect(figure(page, t.center('dashboard.examsThisMonth'))).toHaveText('2');
+  await expect(figure(page, t.center('dashboard.recentUploads'))).toHaveText('2');
+  await expect(figure(page, t.center('dashboard.storageUsed'))).toContainText('TB');
+  const recent = page.getByRole('table', { name: t.center('dashboard.recentActivity') });
+  await expect(recent.getByRole('row').filter({ hasText: t.common('status.completed') })).toHaveCount(2);
+}
+
+async function registers(page: Page, t: Words): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t.auth('navigation.centerPatients') })
+    .click();
+  await page.getByRole('button', { name: t.center('patients.register') }).click();
+  const dialog = page.getByRole('dialog', { name: t.center('registration.title') });
+  await dialog.getByRole('button', { name: t.center('registration.submit') }).click();
+  await expect(dialog.getByRole('textbox', { name: t.center('registration.lastName') })).toBeFocused();
+  await dialog.getByLabel(t.center('registration.lastName')).fill('Ξενάκη');
+  await dialog.getByLabel(t.center('registration.firstName')).fill('Δανάη');
+  await dialog.getByLabel(t.center('registration.birthDate')).fill('1991-02-03');
+  await choose(
+    page,
+    dialog.getByRole('combobox', { name: t.center('registration.gender') }),
+    t.common('gender.Female'),
+  );
+  await dialog.getByRole('button', { name: t.center('registration.submit') }).click();
+  await seesToast(
+    page,
+    t.center('registration.registered'),
+    t.center('registration.registeredText', { patientId: 'P-' }),
+  );
+  await expect(page.getByRole('row').filter({ hasText: 'Ξενάκη Δανάη' })).toContainText(t.common('examType.none'));
+}
+
+async function uploads(page: Page, t: Words, seed: number): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t.center('uploadExam') })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: t.center('upload.title') })).toBeVisible();
+  await expect(page.getByText('Ξενάκη Δανάη').first()).toBeVisible(); // the link named whom it is for
+  await page.getByRole('button', { name: t.center('upload.submit'), exact: true }).click();
+  await seesToast(page, t.center('upload.noFile'), t.center('upload.noFileText'));
+  const buffer = tinyDicom({ patientName: 'Ξενάκη^Δανάη', seed });
+  await page
+    .getByLabel(t.center('upload.file'), { exact: true })
+    .last()
+    .setInputFiles({ name: 'knee.dcm', mimeType: '', buffer });
+  await choose(page, page.getByRole('combobox', { name: t.center('upload.type') }), t.common('examType.mri'));
+  await page.getByLabel(t.center('upload.date')).fill('2026-11-02');
+  await page.getByRole('button', { name: t.center('upload.submit'), exact: true }).click();
+  await seesToast(page, t.upload('toast.successful'), t.upload('toast.successfulText'));
+}
+
+async function findsInHistory(page: Page, t: Words): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t.auth('navigation.centerHistory') })
+    .click();
+  const found = (count: number) => expect(page.getByText(t.center('history.found', { count }))).toBeVisible();
+  await found(3);
+  await page.getByRole('searchbox', { name: t.center('history.search') }).fill('xenaki');
+  await found(1);
+  await expect(page.getByRole('row').filter({ hasText: 'Ξενάκη Δανάη' })).toContainText(t.common('examType.mri'));
+  await page.getByRole('button', { name: t.common('action.clearFilters') }).click();
+  await choose(page, page.getByRole('combobox', { name: t.center('history.type') }), t.common('examType.ct'));
+  await found(2);
+  await page.getByLabel(t.center('history.to'), { exact: true }).fill('2020-01-01');
+  await expect(page.getByText(t.center('history.none'))).toBeVisible();
+  await page
+    .getByRole('button', { name: t.common('action.clearFilters') })
+    .first()
+    .click();
+  await found(3);
+}
+
+/** An exam that went to the wrong patient, and one that had to be repeated. */
+async function movesAndWithdraws(page: Page, t: Words, { center }: Stage): Promise<void> {
+  const act = async (words: string) => {
+    await page.getByRole('row').filter({ hasText: 'Καραγιάννης' }).getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: words }).click();
+  };
+  await act(t.center('exam.withdraw'));
+  const withdraw = page.getByRole('dialog', { name: t.center('withdraw.title') });
+  await withdraw.getByRole('button', { name: t.center('withdraw.keep') }).click();
+  await expect(withdraw).toHaveCount(0);
+  await act(t.center('exam.move'));
+  const move = page.getByRole('dialog', { name: t.center('move.title') });
+  await move.getByRole('combobox').fill('papadopoulou');
+  await move.getByRole('option').filter({ hasText: center.patient.patientId }).click();
+  await move.getByRole('button', { name: t.center('move.submit') }).click();
+  await seesToast(page, t.center('move.done'), 'Παπαδοπούλου Μαρία');
+  await expect(page.getByRole('row').filter({ hasText: 'Καραγιάννης' })).toHaveCount(0);
+
+  await page.getByRole('row').filter({ hasText: 'Ξενάκη' }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: t.center('exam.withdraw') }).click();
+  await withdraw.getByLabel(t.center('withdraw.reason')).fill('Repeated');
+  await withdraw.getByRole('button', { name: t.center('withdraw.submit') }).click();
+  await seesToast(page, t.center('withdraw.done'));
+  await expect(page.getByText(t.center('history.found', { count: 2 }))).toBeVisible();
+  await choose(page, page.getByRole('combobox', { name: t.center('history.status') }), t.common('status.withdrawn'));
+  await expect(page.getByText(t.center('history.found', { count: 1 }))).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Ξενάκη' })).toContainText(t.common('status.withdrawn'));
+}
+
+/** By the patients' list: with two exams one is asked which. */
+async function downloadsLatest(page: Page, t: Words, { center }: Stage): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t.auth('navigation.centerPatients') })
+    .click();
+  const row = page.getByRole('row').filter({ hasText: center.patient.patientId });
+  await row.getByRole('button', { name: t.common('action.download') }).click();
+  const which = page.getByRole('dialog', { name: t.center('choose.title') });
+  await expect(which).toContainText('Παπαδοπούλου Μαρία');
+  const downloading = page.waitForEvent('download');
+  await which
+    .getByRole('button', { name: /exam\.dcm/ })
+    .last()
+    .click();
+  expect((await readFile(await (await downloading).path())).equals(center.file)).toBe(true);
+  await seesToast(page, t.download('started'), t.download('startedText'));
+}
+
+async function opensPatient(page: Page, t: Words, { center, doctor }: Stage): Promise<void> {
+  await page.goto(`${screens.centerPatients}?patient=${center.patient.patientId}`);
+  const sheet = page.getByRole('complementary', { name: 'Παπαδοπούλου Μαρία' });
+  await sheet.getByRole('button', { name: t.center('sheet.edit') }).click();
+  const edit = page.getByRole('dialog', { name: t.center('edit.title', { name: 'Παπαδοπούλου Μαρία' }) });
+  await edit.getByLabel(t.center('registration.amka')).fill('17055012342');
+  await edit.getByRole('button', { name: t.center('edit.submit') }).click();
+  await seesToast(page, t.center('edit.saved'));
+  await expect(sheet.getByText('*******2342')).toBeVisible();
+  await sheet.getByRole('button', { name: t.center('sheet.reveal') }).click();
+  await expect(sheet.getByText('170550 12342')).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: t.center('grants.title') })).toBeVisible();
+  await expect(sheet.getByText(`stage${doctor.email.match(/\d+/)?.[0]}`).first()).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: t.center('log.title') })).toBeVisible();
+  await sheet.getByRole('button', { name: t.center('grants.send') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t.center('grants.send') })
+    .click();
+  await seesToast(
+    page,
+    t.center('grants.sent'),
+    t.center('grants.sentText', { digits: center.patient.phone?.slice(-3) ?? '' }),
+  );
+}
