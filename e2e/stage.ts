@@ -18,9 +18,13 @@ export interface Stage {
   admin: Client;
   center: CenterCast;
   doctor: DoctorCast;
+  /** E-mail of a doctor who waits for approval; signs in with `applicantPassword`. */
+  applicant: string;
   /** Tokens of consent links: one that waits for an answer, one under which the doctor sees the patient. */
   links: { waiting: string; granted: string };
 }
+
+export const applicantPassword = 'a password of mine';
 
 /** Fills a portal over HTTP; `number` keeps the stages of one portal apart (10 to 99). */
 export async function setStage(portal: Portal, number: number): Promise<Stage> {
@@ -34,9 +38,10 @@ export async function setStage(portal: Portal, number: number): Promise<Stage> {
   const granted = await askedAndAnswered(world, doctor, phoneOf(1), 'grant', 30);
   await (await doctor.client.raw('GET', `/api/download/${center.examId}`)).arrayBuffer();
   const waiting = await asked(world, doctor, phoneOf(2));
-  await world.anonymous.call(routes.auth.doctorSignup, { body: applicationOf(number) });
+  const application = applicationOf(number);
+  await world.anonymous.call(routes.auth.doctorSignup, { body: application });
   await writeToSupport(world.anonymous);
-  return { admin, center, doctor, links: { waiting, granted } };
+  return { admin, center, doctor, applicant: application.email, links: { waiting, granted } };
 }
 
 /** A patient who has not answered yet, with an exam. */
@@ -50,14 +55,8 @@ async function registerOthers({ client }: CenterCast, phone: string, number: num
 function applicationOf(number: number) {
   const email = `applicant${number}@doctors.example.gr`;
   const person = { firstName: 'Στέλιος', lastName: 'Βλάχος', email, licenseNumber: `ISA 0${number}` };
-  const password = 'a password of mine';
-  return {
-    ...person,
-    specialization: 'Neurology' as const,
-    password,
-    confirmPassword: password,
-    acceptedTerms: true as const,
-  };
+  const password = { password: applicantPassword, confirmPassword: applicantPassword };
+  return { ...person, ...password, specialization: 'Neurology' as const, acceptedTerms: true as const };
 }
 
 async function writeToSupport(anonymous: Client): Promise<void> {

@@ -144,7 +144,8 @@ async function signUpAndApprove(
   await page.getByRole('button', { name: t.createAccount }).click();
   await expect(page).toHaveURL(/\/auth\/doctor\/login/);
   await admin.goto(`${portal.origin}/admin/approve-doctors`);
-  await admin.getByRole('button', { name: t.approve }).first().click();
+  const application = admin.getByRole('article').filter({ hasText: `ISA ${setting.center}` }); // others wait there too
+  await application.getByRole('button', { name: t.approve }).click();
   await expect(admin.getByText(t.approved).first()).toBeVisible();
   await page.getByLabel(t.email, { exact: true }).fill(email);
   await page.getByLabel(t.password, { exact: true }).fill('doctor secret');

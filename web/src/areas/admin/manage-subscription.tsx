@@ -99,7 +99,9 @@ function useSubscription(user: Subscriber, onClose: () => void) {
   const [failure, setFailure] = useState<Error | null>(null);
   const form: SubscriptionForm = useForm({
     resolver: shapeResolver(subscriptionUpdate),
-    defaultValues: fieldsOf(user),
+    // What another act has changed meanwhile, a renewal for one, must not be written back by what stood here before.
+    values: fieldsOf(user),
+    resetOptions: { keepDirtyValues: true },
   });
   const succeeded = (text: string) => () => {
     toast({ title: t('subscription.success'), text });

@@ -1,0 +1,84 @@
+import { screens } from '@medcloud/contract/screens';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../portal.ts';
+import { pageOf } from '../signed-in.ts';
+import { type Words, wordsIn } from '../words.ts';
+import { seesToast } from './seen.ts';
+
+/** Somebody who has heard of the portal, by role and label, once in each language. */
+
+for (const language of ['en', 'el'] as const)
+  test(`a visitor’s day in ${language}: prices, a question, a plan, and help`, async ({ portal, browser }) => {
+    const t = wordsIn(language);
+    const page = await pageOf(browser, portal, null, { language, width: 1440 });
+    await page.goto(screens.home);
+    await looksAround(page, t);
+    await asks(page, t);
+    await choosesPlan(page, t);
+    await writesToSupport(page, t);
+    await readsOtherLanguage(page, t);
+    await page.context().close();
+  });
+
+// The landing page holds both languages and shows one.
+const seen = { useInnerText: true };
+
+async function looksAround(page: Page, t: Words): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.landing('hero.title'), seen);
+  const navigation = page.getByRole('navigation', { name: t.landing('nav.label') });
+  await navigation.getByRole('link', { name: t.landing('nav.pricing'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: t.landing('pricing.title'), exact: true })).toBeInViewport();
+  await expect(page.getByRole('link', { name: t.landing('hero.start') }).first()).toHaveAttribute(
+    'href',
+    screens.centerLogin,
+  );
+  await expect(page.getByRole('link', { name: t.landing('login.admin') })).toHaveAttribute('href', screens.adminLogin);
+}
+
+async function asks(page: Page, t: Words): Promise<void> {
+  await page.getByRole('link', { name: t.landing('pricing.chooseBasic') }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await expect(field(t.landing('contact.message'))).toHaveValue(t.landing('about.center', { plan: 'Basic' }));
+  await page.getByRole('button', { name: t.landing('contact.send') }).click();
+  await expect(page.getByText(t.landing('contact.nameMissing'))).toBeVisible();
+  await field(t.landing('contact.name')).fill('Νίκος Ρήγας');
+  await field(t.landing('contact.email')).fill('nikos@example.gr');
+  await page.getByRole('button', { name: t.landing('contact.send') }).click();
+  await expect(page.getByText(t.landing('contact.sent'))).toBeVisible();
+}
+
+async function choosesPlan(page: Page, t: Words): Promise<void> {
+  await page.getByRole('link', { name: t.landing('pricing.signUpMonthly') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t.auth('signup.title') })).toBeVisible();
+  await expect(page.getByRole('radio', { name: new RegExp(t.auth('signup.monthly')) })).toBeChecked();
+  await page.getByRole('button', { name: t.auth('signup.submit') }).click();
+  await seesToast(page, t.auth('signup.paymentTitle'), t.auth('signup.paymentText'));
+  await expect(page.getByLabel(t.auth('signup.firstName'), { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel(t.auth('signup.cardNumber')).pressSequentially('4242424242424242123x');
+  await expect(page.getByLabel(t.auth('signup.cardNumber'))).toHaveValue('4242 4242 4242 4242');
+  await page.getByRole('link', { name: t.auth('signup.signIn') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t.auth('login.doctorTitle') })).toBeVisible();
+}
+
+async function writesToSupport(page: Page, t: Words): Promise<void> {
+  await page.goto(screens.support);
+  await expect(page.getByRole('heading', { level: 1, name: t.support('title') })).toBeVisible();
+  await expect(page.getByText(t.contact('hours.saturdayTimes'))).toBeVisible();
+  await page.getByRole('tab', { name: t.support('tabs.message') }).click();
+  await page.getByLabel(t.support('message.firstName'), { exact: true }).fill('Νίκος');
+  await page.getByLabel(t.support('message.email')).fill('nikos@example.gr');
+  await page.getByLabel(t.support('message.message'), { exact: true }).fill('Πώς ανεβάζω μια εξέταση;');
+  await page.getByRole('button', { name: t.support('message.submit'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: t.support('message.sent') })).toBeFocused();
+  await expect(page.getByText(/^S-[0-9A-Z]{8}$/)).toBeVisible();
+  await page.getByRole('tab', { name: t.support('tabs.help') }).click();
+  await expect(page.getByRole('heading', { name: t.support('faq.uploadQuestion') })).toBeVisible();
+}
+
+async function readsOtherLanguage(page: Page, t: Words): Promise<void> {
+  const other = t.language === 'en' ? 'el' : 'en';
+  await page.getByRole('button', { name: other === 'el' ? 'GR Ελληνικά' : 'EN English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: wordsIn(other).support('title') })).toBeVisible();
+  await page.goto(screens.home);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn(other).landing('hero.title'), seen);
+}
