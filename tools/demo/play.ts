@@ -9,7 +9,8 @@ import { supportChores } from './chores/support.ts';
 import { visitChores } from './chores/visits.ts';
 import { type Chore, nobody, Players, type Stage } from './stage.ts';
 
-const patienceMs = 60_000;
+const messagePatienceMs = 60_000;
+const examPatienceMs = 600_000; // on a machine that is busy with other things
 
 /** Plays the year: all that everybody did, in the order of time, each thing at its moment. What would be later than now has not happened. */
 export async function playYear(
@@ -22,6 +23,7 @@ export async function playYear(
     await play(stage, players, chore);
     progress(index + 1, chores.length, chore.at);
   }
+  stage.clock.moveTo(stage.calendar.now);
   await examsAreViewable(stage);
 }
 
@@ -58,12 +60,13 @@ function newVersion(stage: Stage): Chore {
 
 /** A code lives ten minutes: the clock moves on only when nothing waits to be sent. */
 const messagesAreOut = (stage: Stage) =>
-  noneLeft(stage, "SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1");
+  noneLeft(stage, "SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1", messagePatienceMs);
 
 /** Exams are prepared for viewing beside what is played, and the last of them after it. */
-const examsAreViewable = (stage: Stage) => noneLeft(stage, "SELECT 1 FROM exams WHERE status = 'processing' LIMIT 1");
+const examsAreViewable = (stage: Stage) =>
+  noneLeft(stage, "SELECT 1 FROM exams WHERE status = 'processing' LIMIT 1", examPatienceMs);
 
-async function noneLeft({ portal }: Stage, query: string): Promise<void> {
+async function noneLeft({ portal }: Stage, query: string, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rows } = await portal.db.pool.query(query);

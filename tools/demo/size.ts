@@ -24,7 +24,7 @@ export const fullSize: Size = {
   bodies: 3,
   examShare: 1,
   furtherRequests: 34,
-  visits: 20,
+  visits: 15,
 };
 
 /** For tests. */

@@ -23,7 +23,7 @@ export function visitChores(stage: Stage, patients: readonly Registered[]): Chor
       return Array.from({ length: count }, () => reading(stage, email, appliedDaysAgo, random));
     }),
     ...Array.from({ length: stage.size.visits * 2 }, () => sheet(stage, patients, random)),
-    ...Array.from({ length: stage.size.visits * 2 }, () => roundOfAdministrator(stage, random)),
+    ...Array.from({ length: stage.size.visits }, () => roundOfAdministrator(stage, random)),
     ...Array.from({ length: Math.ceil(stage.size.visits / 3) }, () => mistyped(stage, random)),
     ...followed.map((daysAgo) => following(stage, daysAgo, random)),
     todaysReading(stage, random),
