@@ -127,6 +127,25 @@ describe('a planted violation is found', () => {
     expect(await broken(files)).toEqual(['screens contract/src/screens.ts:1']);
   });
 
+  it('screen-routes: a screen that the router does not answer, and an address of the router that is no screen', async () => {
+    const files = {
+      'contract/src/screens.ts':
+        "export const screens = { home: '/', exams: '/doctor/exams/{id}', bills: '/doctor/bills' };",
+      'web/src/areas/landing/landing.tsx': '',
+      'web/src/areas/doctor/exams.tsx': '',
+      'web/src/areas/doctor/bills.tsx': '',
+      'web/src/routes.tsx': [
+        "import { screens } from '@medcloud/contract/screens';",
+        "const routes = [{ path: screens.home }, { path: '/doctor/exams/:id' }, { path: '/kit' }, { path: '*' },",
+        "  { path: '/doctor/secret' }];",
+      ].join('\n'),
+    };
+    expect(await broken(files)).toEqual([
+      'screen-routes contract/src/screens.ts:1',
+      'screen-routes web/src/routes.tsx:3',
+    ]);
+  });
+
   it('file-length: 401 lines', async () => {
     expect(await broken({ 'web/src/ui/a.tsx': '\n'.repeat(401), 'web/src/ui/b.tsx': '\n'.repeat(400) })).toEqual([
       'file-length web/src/ui/a.tsx:400',

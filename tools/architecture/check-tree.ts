@@ -8,6 +8,7 @@ import { checkFunctionLength } from './rules/function-length.ts';
 import { checkPackages } from './rules/packages.ts';
 import { checkRooms } from './rules/rooms.ts';
 import { checkRoutes } from './rules/routes.ts';
+import { checkScreenRoutes } from './rules/screen-routes.ts';
 import { checkScreens } from './rules/screens.ts';
 import { checkTimeAndChance } from './rules/time-and-chance.ts';
 import { type Rule, readTree, type Violation } from './tree.ts';
@@ -30,7 +31,7 @@ export async function checkTree(root: string, complete: { routes: boolean; scree
   const tree = readTree(root);
   const asked = [...rules];
   if (complete.routes) asked.push(checkRoutes);
-  if (complete.screens) asked.push(checkScreens);
+  if (complete.screens) asked.push(checkScreens, checkScreenRoutes);
   const found = await Promise.all(asked.map((rule) => rule(tree)));
   return found.flat();
 }
