@@ -42,7 +42,7 @@ export const packages = {
   web: ['contract', 'dicom'],
   // a test in the browser finds its way by the words of the screens
   e2e: ['contract', 'dicom', 'server', 'web', 'tools'],
-  bench: ['contract', 'dicom', 'server'],
+  bench: ['contract', 'dicom', 'server', 'tools'],
   tools: ['contract', 'dicom', 'server'],
 } as const;
 
