@@ -6,6 +6,8 @@
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
   landing: () => import('./landing.ts'),
   lists: () => import('./lists.ts'),
+  headers: () => import('./headers.ts'),
+  ingest: () => import('./ingest.ts'),
   sealing: () => import('./sealing.ts'),
   upload: () => import('./upload.ts'),
 };

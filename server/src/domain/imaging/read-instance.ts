@@ -79,11 +79,11 @@ type Pieces = (access: ReturnType<typeof sealedAccess>) => AsyncIterable<Uint8Ar
 
 /** Pieces of an object that is held open as long as they are taken. */
 export async function* whileOpen(objects: SealedObjects, seal: Seal, pieces: Pieces): AsyncGenerator<Uint8Array> {
-  const object = await objects.open(seal);
+  const access = sealedAccess(await objects.open(seal));
   try {
-    yield* pieces(sealedAccess(object));
+    yield* pieces(access);
   } finally {
-    await object.close();
+    await access.close();
   }
 }
 

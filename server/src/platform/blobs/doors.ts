@@ -20,6 +20,8 @@ export interface OpenSealed {
   /** Plaintext bytes, by the container's length; only reading to the end proves it. */
   readonly sizeBytes: number;
   bytes(range: ByteRange): Promise<Buffer>;
+  /** The same a frame at a time, each fetched while the one before is used. */
+  pieces(range: ByteRange): AsyncGenerator<Buffer, void>;
   close(): Promise<void>;
 }
 
@@ -73,8 +75,13 @@ export class SealedObjects {
   async open(seal: Seal): Promise<OpenSealed> {
     const reader = await this.#store.open(seal.objectId);
     try {
-      const { sizeBytes } = await sealedLayout(reader, seal);
-      return { sizeBytes, bytes: (range) => readSealedBytes(reader, seal, range), close: () => reader.close() };
+      const layout = await sealedLayout(reader, seal);
+      return {
+        sizeBytes: layout.sizeBytes,
+        bytes: (range) => readSealedBytes(reader, seal, range, layout),
+        pieces: (range) => readSealed(reader, seal, range, layout),
+        close: () => reader.close(),
+      };
     } catch (error) {
       await reader.close();
       throw error;

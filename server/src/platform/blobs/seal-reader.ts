@@ -46,10 +46,15 @@ function boundedRange({ start = 0, end }: ByteRange, sizeBytes: number): Require
 /**
  * The plaintext of a range, frame by frame; the frame after is fetched while one is opened and used. No byte leaves
  * before its whole frame is verified, and no frame is read that the range does not touch. A range up to the end proves
- * that the end is the end, in an empty object too. Fails as `io` or `corrupt`; `RangeError` for an impossible range.
+ * that the end is the end, in an empty object too. `known`: its layout, where the header was checked before. Fails as `io` or `corrupt`; `RangeError` for an impossible range.
  */
-export async function* readSealed(reader: BlobReader, seal: Seal, range: ByteRange = {}): AsyncGenerator<Buffer, void> {
-  const layout = await sealedLayout(reader, seal);
+export async function* readSealed(
+  reader: BlobReader,
+  seal: Seal,
+  range: ByteRange = {},
+  known?: Layout,
+): AsyncGenerator<Buffer, void> {
+  const layout = known ?? (await sealedLayout(reader, seal));
   const { start, end } = boundedRange(range, layout.sizeBytes);
   const firstFrame = Math.floor(start / frameBytes);
   const endFrame = end === layout.sizeBytes ? layout.frames : Math.ceil(end / frameBytes);
@@ -86,9 +91,14 @@ function frameFetcher(reader: BlobReader, layout: Layout, endFrame: number): (in
 }
 
 /** The plaintext of a small range as one buffer, as for a ZIP's directory. Fails as `readSealed` does. */
-export async function readSealedBytes(reader: BlobReader, seal: Seal, range: ByteRange): Promise<Buffer> {
+export async function readSealedBytes(
+  reader: BlobReader,
+  seal: Seal,
+  range: ByteRange,
+  known?: Layout,
+): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of readSealed(reader, seal, range)) pieces.push(piece);
+  for await (const piece of readSealed(reader, seal, range, known)) pieces.push(piece);
   const [only] = pieces;
   return pieces.length === 1 && only ? only : Buffer.concat(pieces);
 }

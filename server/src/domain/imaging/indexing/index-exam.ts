@@ -3,7 +3,7 @@ import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffCont
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { type SeriesFacts, type StudyFacts, seriesFacts, studyFacts } from './facts.ts';
-import { openMember } from './member-access.ts';
+import { openMember, Scratch } from './member-access.ts';
 import { type Member, membersOf } from './members.ts';
 import { orderInstances } from './order-instances.ts';
 import { type FoundInstance, readInstance } from './read-instance.ts';
@@ -43,9 +43,10 @@ export interface IndexedExam {
 export async function indexExam(examId: string, original: RandomAccess, content: 'dcm' | 'zip'): Promise<IndexedExam> {
   const found = new Map<string, FoundInstance>();
   const lines: ContentsLine[] = [];
+  const scratch = new Scratch();
   let heldBytes = 0;
   for (const member of await readMembers(original, content)) {
-    const access = await openMember(original, member);
+    const access = await openMember(original, member, scratch);
     const instance = await readMember(examId, member, access);
     lines.push(lineOf(member, instance, found));
     if (typeof instance === 'string' || found.has(keyOf(instance))) continue;

@@ -8,15 +8,23 @@ import type { Member } from './members.ts';
 const wholeBytes = 67_108_864;
 // Of a longer one the beginning is kept: headers end there as a rule.
 const keptBytes = 4_194_304;
+const readBytes = 262_144;
+// zlib's own minimum.
+const leastChunk = 64;
 // Reading back in a longer deflated member inflates it anew from its start.
 const mostRestarts = 64;
 
 /**
  * A member's own bytes by range, after all of them were read once and held against the archive's CRC-32. Rejects with
- * `ImagingFault` `damaged` where they are not the ones that were packed.
+ * `ImagingFault` `damaged` where they are not the ones that were packed. Valid until the scratch is used again.
  */
-export async function openMember(original: RandomAccess, member: Member): Promise<RandomAccess> {
-  if (Math.max(member.size, member.compressedSize) <= wholeBytes) return inMemory(await wholeMember(original, member));
+export async function openMember(
+  original: RandomAccess,
+  member: Member,
+  scratch = new Scratch(),
+): Promise<RandomAccess> {
+  if (Math.max(member.size, member.compressedSize) <= wholeBytes)
+    return inMemory(await wholeMember(original, member, scratch));
   const beginning = await checkedBeginning(original, member);
   return { sizeBytes: member.size, read: farReader(original, member, beginning) };
 }
@@ -29,7 +37,7 @@ export async function openMemberUnchecked(original: RandomAccess, member: Member
       sizeBytes: size,
       read: (start, end) => original.read(dataOffset + start, dataOffset + Math.min(end, size)),
     };
-  if (Math.max(size, compressedSize) <= wholeBytes) return inMemory(await wholeMember(original, member));
+  if (Math.max(size, compressedSize) <= wholeBytes) return inMemory(await wholeMember(original, member, new Scratch()));
   return { sizeBytes: size, read: farReader(original, member, new Uint8Array()) };
 }
 
@@ -38,8 +46,27 @@ export function inMemory(bytes: Uint8Array): RandomAccess {
   return { sizeBytes: bytes.length, read: async (start, end) => bytes.subarray(start, end) };
 }
 
-async function wholeMember(original: RandomAccess, member: Member): Promise<Uint8Array> {
-  const raw = await original.read(member.dataOffset, member.dataOffset + member.compressedSize);
+/** Memory for one member after the other: fresh memory for each would cost more than reading it. */
+export class Scratch {
+  #buffer = Buffer.alloc(0);
+
+  /** `length` bytes with whatever the last user left in them. */
+  take(length: number): Buffer {
+    if (this.#buffer.length < length) this.#buffer = Buffer.allocUnsafeSlow(Math.ceil(length * 1.25));
+    return this.#buffer.subarray(0, length);
+  }
+}
+
+async function wholeMember(original: RandomAccess, member: Member, scratch: Scratch): Promise<Uint8Array> {
+  const raw = scratch.take(member.compressedSize);
+  for (let offset = 0; offset < raw.length; ) {
+    // to the end of a frame of the sealed object: what lies within one is not copied twice
+    const end = Math.min(raw.length, offset + readBytes - ((member.dataOffset + offset) % readBytes));
+    const piece = await original.read(member.dataOffset + offset, member.dataOffset + end);
+    if (piece.length < end - offset) throw new ImagingFault('damaged');
+    raw.set(piece, offset);
+    offset = end;
+  }
   const bytes = member.method === 'stored' ? raw : inflatedWhole(raw, member);
   if (bytes.length !== member.size || (member.crc32 !== null && crc32(bytes) !== member.crc32))
     throw new ImagingFault('damaged');
@@ -48,7 +75,8 @@ async function wholeMember(original: RandomAccess, member: Member): Promise<Uint
 
 function inflatedWhole(raw: Uint8Array, { size }: Member): Uint8Array {
   try {
-    return inflateRawSync(raw, { maxOutputLength: size + 1 });
+    // one piece long enough for all of it, instead of many that are put together
+    return inflateRawSync(raw, { maxOutputLength: size + 1, chunkSize: Math.max(leastChunk, size + 1) });
   } catch (error) {
     throw new ImagingFault('damaged', { cause: error });
   }

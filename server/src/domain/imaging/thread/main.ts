@@ -28,9 +28,8 @@ serveOrders<ImagingOrder, ImagingAnswer>(async (order) => {
 });
 
 async function carriedOut(order: ImagingOrder): Promise<Made<ImagingAnswer>> {
-  const object = await opened(order.original);
+  const original = sealedAccess(await opened(order.original));
   try {
-    const original = sealedAccess(object);
     switch (order.act) {
       case 'index': {
         const indexed = await indexExam(order.original.examId, original, order.original.content);
@@ -42,7 +41,7 @@ async function carriedOut(order: ImagingOrder): Promise<Made<ImagingAnswer>> {
         return { result: { act: 'encode', frames: await encodeFrames(original, order.frames) } };
     }
   } finally {
-    await object.close();
+    await original.close();
   }
 }
 

@@ -2,42 +2,89 @@ import type { RandomAccess } from '@medcloud/dicom';
 import { frameBytes } from '../../../platform/blobs/container.ts';
 import type { OpenSealed } from '../../../platform/blobs/doors.ts';
 
-// Files lie side by side and end within a frame: the last frames opened are the first ones needed next.
-const keptFrames = 3;
+// Files lie side by side and end within a frame: the last frames opened are the ones needed next.
+const keptFrames = 4;
+// So far ahead it costs less to open what lies between than to begin anew.
+const passedOver = 2;
 
-/** A sealed object as bytes by range; each frame of it is opened once where it is read from front to back. */
-export function sealedAccess(object: OpenSealed): RandomAccess {
-  const kept = new Map<number, Buffer>();
-  const { sizeBytes } = object;
+/**
+ * A sealed object as bytes by range. Read from front to back, each frame of it is opened once, and fetched before it is
+ * asked for; what lies within one frame is not copied.
+ */
+export function sealedAccess(object: OpenSealed): SealedRandomAccess {
+  return new SealedAccess(object);
+}
 
-  /** Frames from `first` up to, not including, `end`, in one buffer. */
-  async function frames(first: number, end: number): Promise<Buffer> {
-    const known: Buffer[] = [];
-    let next = first;
-    for (let frame = kept.get(next); frame !== undefined && next < end; frame = kept.get(next)) {
-      known.push(frame);
-      next += 1;
+export interface SealedRandomAccess extends RandomAccess {
+  /** Closes the object, once what was fetched ahead has come. */
+  close(): Promise<void>;
+}
+
+class SealedAccess implements SealedRandomAccess {
+  readonly sizeBytes: number;
+  readonly #object: OpenSealed;
+  readonly #kept = new Map<number, Buffer>();
+  #onward: AsyncGenerator<Buffer, void> | undefined;
+  /** The frame that `#onward` gives next. */
+  #next = 0;
+  // one after the other: all reads share the way onward
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(object: OpenSealed) {
+    this.sizeBytes = object.sizeBytes;
+    this.#object = object;
+  }
+
+  read(start: number, end: number): Promise<Uint8Array> {
+    const reading = this.#turn.then(() => this.#readNow(start, Math.min(end, this.sizeBytes)));
+    this.#turn = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async close(): Promise<void> {
+    await this.#turn;
+    await this.#onward?.return();
+    await this.#object.close();
+  }
+
+  async #readNow(start: number, end: number): Promise<Uint8Array> {
+    if (end <= start) return new Uint8Array();
+    const [first, last] = [Math.floor(start / frameBytes), Math.floor((end - 1) / frameBytes)];
+    if (first === last)
+      return (await this.#frame(first)).subarray(start - first * frameBytes, end - first * frameBytes);
+    const bytes = Buffer.allocUnsafe(end - start);
+    for (let index = first; index <= last; index++) {
+      const frame = await this.#frame(index);
+      const offset = index * frameBytes;
+      frame.copy(bytes, Math.max(0, offset - start), Math.max(0, start - offset), Math.min(frame.length, end - offset));
     }
-    if (next === end) return known.length === 1 && known[0] ? known[0] : Buffer.concat(known);
-    const fresh = await object.bytes({ start: next * frameBytes, end: Math.min(sizeBytes, end * frameBytes) });
-    keep(fresh, next, end);
-    return known.length === 0 ? fresh : Buffer.concat([...known, fresh]);
+    return bytes;
   }
 
-  function keep(fresh: Buffer, first: number, end: number): void {
-    kept.clear();
-    for (let index = Math.max(first, end - keptFrames); index < end; index += 1)
-      kept.set(index, fresh.subarray((index - first) * frameBytes, (index - first + 1) * frameBytes));
+  async #frame(index: number): Promise<Buffer> {
+    const known = this.#kept.get(index);
+    if (known !== undefined) return known;
+    if (this.#onward === undefined || index < this.#next || index > this.#next + passedOver) await this.#beginAt(index);
+    for (;;) {
+      const piece = await this.#onward?.next();
+      if (piece === undefined || piece.done) throw new RangeError('The object ends before the frame.');
+      this.#keep(piece.value);
+      if (this.#next > index) return piece.value;
+    }
   }
 
-  return {
-    sizeBytes,
-    async read(start, end) {
-      const bounded = Math.min(end, sizeBytes);
-      if (bounded <= start) return new Uint8Array();
-      const first = Math.floor(start / frameBytes);
-      const bytes = await frames(first, Math.ceil(bounded / frameBytes));
-      return bytes.subarray(start - first * frameBytes, bounded - first * frameBytes);
-    },
-  };
+  #keep(frame: Buffer): void {
+    this.#kept.set(this.#next, frame);
+    this.#next += 1;
+    for (const [oldest] of this.#kept) {
+      if (this.#kept.size <= keptFrames) break;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  async #beginAt(index: number): Promise<void> {
+    await this.#onward?.return();
+    this.#onward = this.#object.pieces({ start: index * frameBytes });
+    this.#next = index;
+  }
 }
