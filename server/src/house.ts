@@ -114,6 +114,29 @@ async function closeAll(steps: (() => Promise<unknown>)[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
+/** The portal's records and files without its server, for a command that works on them. */
+export interface Stores {
+  portal: Portal;
+  close(): Promise<void>;
+}
+
+/** Opens records and files as a start does, and nothing that answers or runs jobs. Fails as a start would. */
+export async function openStores(config: Config, given: Partial<HouseParts> = {}): Promise<Stores> {
+  const parts = { ...usualParts(), ...given };
+  const closing: (() => Promise<unknown>)[] = [];
+  const onClose: OnClose = (step) => closing.push(step);
+  try {
+    const systemLog = keepSystemLog(parts);
+    const log = parts.logger ?? openLog(config.logLevel, { kept: systemLog.lines });
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const { db } = await openRecords(config, parts, { log, systemLog }, onClose);
+    return { portal: await openPortal(config, parts, log, db, onClose), close: () => closeAll(closing) };
+  } catch (error) {
+    await closeAll(closing).catch(() => undefined); // what kept it from opening says more
+    throw error;
+  }
+}
+
 type OnClose = (step: () => Promise<unknown>) => void;
 
 async function build(config: Config, parts: HouseParts, onClose: OnClose): Promise<Omit<House, 'close'>> {

@@ -46,6 +46,18 @@ export const systemEvents = {
     en: 'SMS land in files and reach nobody. Set SMS_URL to a gateway.',
     el: 'Τα SMS γράφονται σε αρχεία και δεν φτάνουν σε κανέναν. Ορίστε πύλη στο SMS_URL.',
   },
+  'originals-verified': {
+    level: 'success',
+    source: 'storage',
+    en: 'Every stored file was read again and is what was received. Files: {good}, {goodBytes}.',
+    el: 'Κάθε αποθηκευμένο αρχείο διαβάστηκε ξανά και είναι ό,τι παραλήφθηκε. Αρχεία: {good}, {goodBytes}.',
+  },
+  'originals-damaged': {
+    level: 'error',
+    source: 'storage',
+    en: 'Stored files were read again, and {bad} are not what was received. Good ones: {good}, {goodBytes}.',
+    el: 'Τα αποθηκευμένα αρχεία διαβάστηκαν ξανά και {bad} δεν είναι ό,τι παραλήφθηκε. Σωστά: {good}, {goodBytes}.',
+  },
   'doctor-approved': { level: 'success', source: 'accounts', en: 'A doctor was approved.', el: 'Εγκρίθηκε γιατρός.' },
   'doctor-rejected': {
     level: 'info',

@@ -19,6 +19,8 @@ export interface ExamToImage {
   originalId: string;
   wrappedObjectKey: Buffer;
   sizeBytes: number;
+  /** Of the original as it was received. */
+  sha256: Buffer;
 }
 
 /** The exam with what opens its original; null where it is gone. */
@@ -41,6 +43,7 @@ export async function findExamToImage(tx: Reader, examId: string): Promise<ExamT
       'o.id as originalId',
       'o.wrapped_key as wrappedObjectKey',
       'o.size_bytes as sizeBytes',
+      'o.sha256',
     ])
     .where('e.id', '=', examId)
     .where('o.kind', '=', 'original')
@@ -203,5 +206,12 @@ export async function listExamsToImage(
     SELECT id FROM exams_to_image(${version}::integer, ${again}::boolean, ${after}::uuid, ${most}::integer) AS id`.execute(
     tx,
   );
+  return rows.map(({ id }) => id);
+}
+
+/** All exams, by id, after one of them. Runs under the purpose, not under an exam. */
+export async function listExamsToVerify(tx: Reader, after: string | null, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM exams_to_verify(${after}::uuid, ${most}::integer) AS id`.execute(tx);
   return rows.map(({ id }) => id);
 }

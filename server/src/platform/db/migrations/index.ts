@@ -17,6 +17,7 @@ import { up as purge } from './015-purge.ts';
 import { up as flatLists } from './016-flat-lists.ts';
 import { up as imaging } from './020-imaging.ts';
 import { up as frameCache } from './021-frame-cache.ts';
+import { up as verification } from './022-verification.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-flat-lists': { up: flatLists },
   '020-imaging': { up: imaging },
   '021-frame-cache': { up: frameCache },
+  '022-verification': { up: verification },
 };
