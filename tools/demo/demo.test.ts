@@ -56,7 +56,7 @@ async function openDemonstration(): Promise<Demonstration> {
 let demonstration: Demonstration;
 beforeAll(async () => {
   demonstration = await openDemonstration();
-}, 180_000);
+}, 300_000);
 afterAll(() => demonstration.close());
 
 const admin = () =>
