@@ -95,11 +95,17 @@ const linkRecord = z.object({
   status: accessStatus,
   expiresAt: instant.nullable(),
   examTypes: examTypesShown,
+  /** When the answer for this record was given; null before. */
+  answeredAt: instant.nullable(),
+  /** What was agreed to, for the receipt: the language in which it was shown, its version and SHA-256; null without a yes. */
+  agreed: z.object({ language, textVersion: z.string(), textHash: z.string() }).nullable(),
 });
 export type LinkRecord = z.infer<typeof linkRecord>;
 
 export const linkState = z.object({
   status: accessStatus,
+  /** Names the request on the receipt and on the phone. */
+  reference: z.string(),
   doctor: z.object({
     firstName: z.string(),
     lastName: z.string(),

@@ -11,7 +11,12 @@ export function LanguageSwitch({ by = 'code' }: { by?: 'code' | 'name' }) {
   const { language, setLanguage, common: t } = useLanguage();
   const order = by === 'name' ? languages.toReversed() : languages;
   return (
-    <fieldset className="flex shrink-0 rounded-card border border-line bg-bg p-0.5">
+    <fieldset
+      className={classes(
+        'flex rounded-card border border-line bg-bg p-0.5',
+        by === 'name' ? 'min-w-0 flex-wrap' : 'shrink-0',
+      )}
+    >
       <legend className="sr-only">{t('shell.language')}</legend>
       {order.map((choice) => (
         <button

@@ -65,6 +65,9 @@ export interface LinkAccess {
   endedAt: Date | null;
   responseDate: Date | null;
   scope: ExamTypeName[] | null;
+  language: 'en' | 'el' | null;
+  textVersion: string | null;
+  textHash: Buffer | null;
   examCount: number;
 }
 
@@ -88,6 +91,9 @@ export async function listLinkAccesses(tx: Reader, requestId: string): Promise<L
       'a.ended_at as endedAt',
       'a.response_date as responseDate',
       'a.scope',
+      'a.language',
+      'a.text_version as textVersion',
+      'a.text_hash as textHash',
       sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.is_open)`.as('examCount'),
     ])
     .where('a.request_id', '=', requestId)

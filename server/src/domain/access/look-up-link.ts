@@ -27,6 +27,7 @@ export async function lookUpLink(portal: Portal, asking: Asking, token: string):
     const gender = request.gender ?? undefined;
     return {
       status: overallStatus(accesses.map((access) => shownStatus(access, now))),
+      reference: requestReference(request.id),
       doctor: {
         firstName: request.doctorFirstName,
         lastName: request.doctorLastName,
@@ -51,7 +52,20 @@ function showRecord(access: LinkAccess, now: Date): LinkRecord {
     name: `${access.firstName} ${[...access.lastName][0] ?? ''}.`,
     medicalCenter: { name: access.centerName, phone: access.centerPhone },
     examCount: access.examCount,
+    answeredAt: access.responseDate?.toISOString() ?? null,
+    agreed: showAgreed(access),
   };
+}
+
+/** The text that was agreed to, as the grant keeps it; null where nothing was granted. */
+function showAgreed({ language, textVersion, textHash }: LinkAccess): LinkRecord['agreed'] {
+  if (language === null || textVersion === null || textHash === null) return null;
+  return { language, textVersion, textHash: textHash.toString('hex') };
+}
+
+/** The random end of a request's UUIDv7, as a person reads it aloud: `4F2A-91C0-77DE`. It opens nothing. */
+function requestReference(id: string): string {
+  return id.slice(-12).toUpperCase().match(/.{4}/g)?.join('-') ?? id;
 }
 
 /** A record's state as answers give it. */

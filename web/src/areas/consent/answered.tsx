@@ -12,6 +12,7 @@ import { useDoctorWords } from './doctor-words.ts';
 import { Mind } from './mind.tsx';
 import { PageTitle } from './page-title.tsx';
 import { CenterPhones, FailureNote, lines } from './parts.tsx';
+import { Receipt } from './receipt.tsx';
 import { useLinkAct } from './use-link.ts';
 
 type Over = 'granted' | 'denied' | 'revoked' | 'expired';
@@ -172,6 +173,7 @@ export function Answered({
         <p className="mt-4 text-prose text-ink-muted">{t('state.about', { name: only.name, count: only.examCount })}</p>
       )}
       {live.length > 0 && <Mind token={token} link={link} live={live} act={act} />}
+      <Receipt link={link} />
       <CenterPhones records={link.records} bare />
       <p className="mt-2 text-center text-prose text-ink-muted">
         {t('state.keptUntil', { day: format.date(link.expiresAt) })}

@@ -6,18 +6,23 @@ type Doctor = LinkState['doctor'];
 
 const known = ['Radiology', 'Cardiology', 'Neurology', 'Orthopedics', 'General Practice', 'Other'] as const;
 
+/** A specialization in the words of the page; one that is not of the list as it was written. */
+export function readSpecialization(written: string, t: ReturnType<typeof useText<typeof consentText.en>>): string {
+  const specialization = known.find((one) => one === written);
+  return specialization ? t(`specialization.${specialization}`) : written;
+}
+
 /** How the language speaks of this doctor; Greek takes the gender that the profile gives, «Ο/Η γιατρός» where it gives none. */
 export function useDoctorWords(doctor: Doctor) {
   const t = useText(consentText);
   const gender: 'female' | 'male' | 'unknown' = doctor.gender ?? 'unknown';
   const name = `${doctor.firstName} ${doctor.lastName}`;
-  const specialization = known.find((one) => one === doctor.specialization);
   return {
     gender,
     /** At the beginning of a sentence. */
     who: t(`who.${gender}`, { name }),
     whoInside: t(`whoInside.${gender}`, { name }),
     toWhom: t(`toWhom.${gender}`, { name }),
-    specialization: specialization ? t(`specialization.${specialization}`) : doctor.specialization,
+    specialization: readSpecialization(doctor.specialization, t),
   };
 }

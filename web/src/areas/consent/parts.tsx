@@ -24,6 +24,7 @@ export function ConsentButton({
   busy = false,
   busyLabel,
   off = false,
+  expanded,
   onClick,
   children,
 }: {
@@ -32,6 +33,8 @@ export function ConsentButton({
   busy?: boolean;
   busyLabel?: string;
   off?: boolean;
+  /** It shows and hides what follows it: whether that stands. */
+  expanded?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
@@ -41,6 +44,7 @@ export function ConsentButton({
       onClick={busy || off ? undefined : onClick}
       aria-disabled={busy || off || undefined}
       aria-busy={busy || undefined}
+      aria-expanded={expanded}
       className={classes(
         'flex min-h-14 w-full items-center justify-center gap-2.5 rounded-card border px-4 text-consent font-semibold',
         looks[look],

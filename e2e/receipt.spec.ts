@@ -1,0 +1,81 @@
+import { routes } from '@medcloud/contract';
+import { consentText } from '@medcloud/web/src/text/consent.ts';
+import { translatorOf } from '@medcloud/web/src/text/translate.ts';
+import type { Page } from '@playwright/test';
+import { accessible } from './accessible.ts';
+import { test as base, expect } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** The receipt on a consent link, for a person of seventy on a small phone (product, "Doctor's path", 5). */
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ portal }, use) => use(await setStage(portal, 44)), { scope: 'worker' }],
+});
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** Nothing to press is smaller than 44, and nothing stands beside the page. */
+async function fitsAPhone(page: Page): Promise<void> {
+  for (const target of await page.getByRole('button').or(page.getByRole('link')).all()) {
+    const box = await target.boundingBox();
+    expect(Math.round(box?.height ?? 44)).toBeGreaterThanOrEqual(44);
+  }
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+for (const [language, colorScheme] of [
+  ['el', 'dark'],
+  ['en', 'light'],
+] as const)
+  test(`a patient’s receipt in ${language}: who, what, until when, and on one page of paper`, async ({
+    portal,
+    stage,
+    browser,
+  }) => {
+    const t = translatorOf(consentText, language);
+    const page = await pageOf(browser, portal, null, { language, width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme });
+    const { granted } = stage.links;
+    await page.goto(`/consent#${granted}`);
+    await page.getByRole('button', { name: t('receipt.show') }).click();
+    const paper = page.locator('[data-receipt]');
+    // in the language that was agreed to, whatever the page speaks now
+    await expect(paper).toHaveAttribute('lang', 'el');
+    const agreed = translatorOf(consentText, 'el');
+    await expect(paper.getByText(agreed('receipt.doctor'))).toBeVisible();
+    const link = await stage.admin.call(routes.patientAccess.lookup, { body: { accessToken: granted } });
+    const [record] = link.records;
+    for (const text of [link.reference, link.doctor.licenseNumber, 'Μαρία Π.', agreed('types.all')])
+      await expect(paper.getByText(text).first()).toBeVisible();
+    await expect(paper.getByText(record?.agreed?.textHash ?? 'no text')).toBeVisible();
+    await accessible(page);
+    await fitsAPhone(page);
+    await page.locator('html').evaluate((html) => {
+      html.style.fontSize = '200%';
+    });
+    await fitsAPhone(page);
+    await page.locator('html').evaluate((html) => html.removeAttribute('style'));
+    expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(1);
+  });
+
+test('a no has its receipt too, and so has what was stopped', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, null, { language: 'en', width: 390, height: 844 });
+  await page.goto(`/consent#${stage.links.waiting}`);
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^You said no to/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the receipt' }).click();
+  const refused = page.locator('[data-receipt]');
+  await expect(refused.getByText(translatorOf(consentText, 'el')('receipt.asked'))).toBeVisible();
+  await expect(refused.getByText(/^Είπατε όχι στις /)).toBeVisible();
+
+  await page.goto('about:blank');
+  await page.goto(`${portal.origin}/consent#${stage.links.granted}`);
+  await page.getByRole('button', { name: 'Stop access' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop access' }).click();
+  await expect(page.getByRole('heading', { name: 'The access has stopped' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the receipt' }).click();
+  await expect(page.locator('[data-receipt]').getByText(/Το σταματήσατε στις /)).toBeVisible();
+  await page.getByRole('button', { name: 'Close the receipt' }).click();
+  await expect(page.locator('[data-receipt]')).toHaveCount(0);
+});

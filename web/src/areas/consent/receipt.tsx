@@ -1,0 +1,131 @@
+import { consentTexts, consentTextVersion } from '@medcloud/contract/consent-text';
+import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
+import { FileText, Printer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { dayOf, showLongDay, showTime } from '../../kit/dates.ts';
+import type { Language } from '../../kit/language.ts';
+import { doctorName } from '../../kit/names.ts';
+import { showPhone } from '../../kit/phones.ts';
+import { consentText } from '../../text/consent.ts';
+import { useText } from '../../text/language.tsx';
+import { translatorOf } from '../../text/translate.ts';
+import { readSpecialization } from './doctor-words.ts';
+import { ConsentButton } from './parts.tsx';
+
+type Words = ReturnType<typeof translatorOf<typeof consentText.en>>;
+
+interface Written {
+  t: Words;
+  language: Language;
+}
+
+const dayOfMoment = (moment: string, language: Language) => showLongDay(dayOf(moment), language);
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-2.5">
+      <dt className="text-prose text-ink-muted print:text-inherit">{label}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** From when until when: as it was given, or as it ended. */
+function span(record: LinkRecord, { t, language }: Written): string {
+  const { status, answeredAt, expiresAt } = record;
+  if (answeredAt === null || expiresAt === null) return t('receipt.nothing');
+  const from = dayOfMoment(answeredAt, language);
+  const until = dayOfMoment(expiresAt, language);
+  if (status === 'revoked') return t('receipt.stopped', { from, until, time: showTime(expiresAt, language) });
+  return t(status === 'expired' ? 'receipt.ended' : 'receipt.span', { from, until });
+}
+
+/** The answer for one record: whose, at which center, which exams, for how long. */
+function RecordFacts({ record, ...written }: Written & { record: LinkRecord }) {
+  const { t, language } = written;
+  const { name, medicalCenter, answeredAt, agreed, examTypes } = record;
+  const at = answeredAt && { day: dayOfMoment(answeredAt, language), time: showTime(answeredAt, language) };
+  const kinds = examTypes?.map((type) => t(`types.name.${type}`)).join(', ');
+  return (
+    <>
+      <Fact label={t('receipt.whose')}>
+        {name}, {medicalCenter.name}
+        {medicalCenter.phone !== null && (
+          <span className="block figures">{t('receipt.phone', { phone: showPhone(medicalCenter.phone) })}</span>
+        )}
+      </Fact>
+      {at && <Fact label={t('receipt.answer')}>{t(agreed ? 'receipt.yes' : 'receipt.no', at)}</Fact>}
+      {agreed && <Fact label={t('receipt.kinds')}>{kinds ?? t('types.all')}</Fact>}
+      {agreed && <Fact label={t('receipt.time')}>{span(record, written)}</Fact>}
+    </>
+  );
+}
+
+/** The words that were agreed to, their version and their fingerprint; of an older version the fingerprint alone. */
+function Agreed({ agreed, t }: { agreed: NonNullable<LinkRecord['agreed']>; t: Words }) {
+  const known = agreed.textVersion === consentTextVersion;
+  return (
+    <Fact label={t('receipt.text')}>
+      {known && <span className="block font-normal">{Object.values(consentTexts[agreed.language]).join(' ')}</span>}
+      <span className="mt-1 block text-prose font-normal">
+        {t('receipt.version', { version: agreed.textVersion, language: agreed.language })}
+        <span className="block text-[0.8125rem]/5 code">{agreed.textHash}</span>
+      </span>
+    </Fact>
+  );
+}
+
+/** The paper itself: on the screen in its place, on paper alone and black on white. In the language that was agreed to. */
+function Paper({ link, language }: { link: LinkState; language: Language }) {
+  const t = translatorOf(consentText, language);
+  const { doctor, records, reference } = link;
+  const agreed = records.find((record) => record.agreed !== null)?.agreed ?? null;
+  const isLive = records.some((record) => record.status === 'granted');
+  return (
+    <section data-receipt lang={language} className="mt-3 rounded-card border border-line bg-surface px-5 py-4">
+      <h2 className="text-[1.25rem]/7 font-semibold tracking-[-0.014em]">{t('receipt.heading')}</h2>
+      <dl className="mt-1 divide-y divide-line print:divide-current">
+        <Fact label={t('receipt.reference')}>
+          <span className="code">{reference}</span>
+        </Fact>
+        <Fact label={t(agreed ? 'receipt.doctor' : 'receipt.asked')}>
+          {doctorName(doctor, language)}
+          <span className="block font-normal">
+            {readSpecialization(doctor.specialization, t)}, {t('receipt.license', { number: doctor.licenseNumber })}
+          </span>
+        </Fact>
+        {records.map((record) => (
+          <RecordFacts key={record.patientId} record={record} t={t} language={language} />
+        ))}
+        {agreed && <Agreed agreed={agreed} t={t} />}
+        <Fact label={t('receipt.back')}>
+          <span className="font-normal">{t(isLive ? 'receipt.backText' : 'receipt.backNone')}</span>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** What was answered, to keep: shown when asked for, and printed on one page. */
+export function Receipt({ link }: { link: LinkState }) {
+  const t = useText(consentText);
+  const [open, setOpen] = useState(false);
+  const language = link.records.find((record) => record.agreed !== null)?.agreed?.language ?? link.language;
+  return (
+    <section className="mt-6">
+      <ConsentButton look="quiet" icon={FileText} expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? 'receipt.hide' : 'receipt.show')}
+      </ConsentButton>
+      {open && (
+        <>
+          <Paper link={link} language={language} />
+          <div className="mt-3">
+            <ConsentButton look="quiet" icon={Printer} onClick={() => window.print()}>
+              {t('receipt.print')}
+            </ConsentButton>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
