@@ -37,5 +37,6 @@ export const limits = {
   searchDebounceMs: 300,
   registrationBannerMs: 10_000,
   toastMs: 5_000,
+  toastSwipePixels: 50,
   unusedCacheMs: 5 * 60_000,
 } as const;

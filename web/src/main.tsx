@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract/limits';
 import { QueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
@@ -14,7 +15,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 if (nonce) setNonce(nonce);
 
 // Five minutes: unused answers are kept that long (specification, section 9). A call that wants another try says so itself.
-const client = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000, retry: false } } });
+const client = new QueryClient({ defaultOptions: { queries: { gcTime: limits.unusedCacheMs, retry: false } } });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');

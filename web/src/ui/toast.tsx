@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract/limits';
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
@@ -14,9 +15,6 @@ export interface ToastContent {
 }
 
 const ToastContext = createContext<((content: ToastContent) => void) | null>(null);
-
-const displayMs = 5000; // specification, section 9
-const swipePixels = 50; // the same
 
 const iconColours = {
   info: 'text-primary',
@@ -57,7 +55,7 @@ function ShownToast({ content, onGone }: { content: ToastContent; onGone: () => 
       open={open}
       onOpenChange={close}
       type={content.tone === 'danger' ? 'foreground' : 'background'}
-      duration={content.tone === 'danger' ? Number.POSITIVE_INFINITY : displayMs}
+      duration={content.tone === 'danger' ? Number.POSITIVE_INFINITY : limits.toastMs}
       className="animate-rise rounded-card data-[swipe=cancel]:translate-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)"
     >
       <ToastFace
@@ -86,7 +84,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useMemo(() => (content: ToastContent) => setShown((last) => ({ id: (last?.id ?? 0) + 1, content })), []);
   return (
     <ToastContext value={show}>
-      <Radix.Provider swipeDirection={narrow ? 'up' : 'right'} swipeThreshold={swipePixels} label={t('status.info')}>
+      <Radix.Provider
+        swipeDirection={narrow ? 'up' : 'right'}
+        swipeThreshold={limits.toastSwipePixels}
+        label={t('status.info')}
+      >
         {children}
         {shown && <ShownToast key={shown.id} content={shown.content} onGone={() => setShown(null)} />}
         <Radix.Viewport

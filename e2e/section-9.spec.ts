@@ -1,0 +1,91 @@
+import { limits } from '@medcloud/contract';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** The timed numbers of the specification's section 9, as a person meets them. The others: `web/src/section-9.test.ts`. */
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ portal }, use) => use(await setStage(portal, 45)), { scope: 'worker' }],
+});
+
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+
+async function drag(page: Page, byPixels: number): Promise<void> {
+  const box = await toasts(page).boundingBox();
+  if (!box) throw new Error('There is no toast.');
+  const [x, y] = [box.x + 120, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + byPixels / 2, y, { steps: 4 });
+  await page.mouse.move(x + byPixels, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixels sends it away (section 9)', async ({
+  portal,
+  stage,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  await page.clock.install();
+  await page.goto('/doctor/profile');
+  const update = page.getByRole('button', { name: 'Update Profile' });
+  const toast = async () => {
+    await update.focus();
+    await page.keyboard.press('Enter');
+    await expect(toasts(page)).toHaveText(/Profile Updated/);
+  };
+  await toast();
+  await toast();
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(limits.toastMs - 2_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(2_500);
+  await expect(toasts(page)).toHaveCount(0);
+
+  await toast();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused();
+  await drag(page, limits.toastSwipePixels - 15);
+  await expect(toasts(page)).toHaveCount(1);
+  await drag(page, limits.toastSwipePixels + 20);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a search waits until typing has rested for 300 ms (section 9)', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  await page.goto('/medical-center/patients');
+  await expect(page.getByText('2 patients found')).toBeVisible();
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/medical-center/patients?')) asked.push(Date.now());
+  });
+  await page.getByRole('searchbox').pressSequentially('papado', { delay: 60 });
+  const restedAt = Date.now();
+  await expect(page.getByText('1 patient found')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  // the last key came a little before the call that typed it returned
+  expect((asked[0] ?? 0) - restedAt).toBeGreaterThan(limits.searchDebounceMs - 150);
+});
+
+test('the banner with a new patient’s ID stands for 10 seconds (section 9)', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  await page.goto('/medical-center/patients');
+  await page.getByRole('button', { name: 'Register patient' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Νίκη');
+  await dialog.getByLabel('Last name').fill('Ρήγα');
+  await dialog.getByLabel('Date of birth').fill('1980-02-03');
+  await dialog.getByRole('combobox', { name: 'Gender' }).click();
+  await page.getByRole('option', { name: 'Female' }).click();
+  await dialog.getByRole('button', { name: 'Register patient' }).click();
+  const banner = page.getByRole('button', { name: 'Copy ID' });
+  await expect(banner).toBeVisible();
+  const since = Date.now();
+  await page.mouse.move(2, 2); // it waits under the pointer
+  await page.getByRole('heading', { level: 1 }).click(); // and under the focus
+  await expect(banner).toBeHidden({ timeout: limits.registrationBannerMs + 4_000 });
+  expect(Date.now() - since).toBeGreaterThan(limits.registrationBannerMs - 2_000);
+});
