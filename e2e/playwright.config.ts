@@ -6,7 +6,11 @@ const { executablePath, args, env } = await findBrowser();
 /** One worker, one browser: the portal that it drives is the real one, booted by `portal.ts`. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'screens', testMatch: '**/*.spec.ts' },
+    // asks what the others have seen
+    { name: 'texts', testMatch: 'texts/texts.ts', dependencies: ['screens'] },
+  ],
   workers: 1,
   retries: 0,
   timeout: 90_000,

@@ -179,7 +179,6 @@ export const operationsSources = sourced('operations', operationsText, [
       'System Health': 'health.title',
       'Core Services': 'health.coreServices',
       'Storage Information': 'storage.title',
-      'Storage type': 'storage.type',
       'Local Storage': 'storage.local',
       Cloud: 'storage.cloud',
       'Used space': 'storage.used',

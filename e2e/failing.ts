@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/** From now on the portal fails at this address, as it does when something on its side breaks. */
+export async function fails(page: Page, path: string, status = 500): Promise<void> {
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', body: '{"code":"internal"}' }),
+  );
+}
+
+/** From now on the portal cannot be reached at this address. */
+export async function isGone(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, (route) => route.abort());
+}
+
+/** From now on a list is empty, as in a portal's first hour. */
+export async function isEmpty(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
+}
+
+/** The portal takes its time at this address, so that what a button is doing can be read. */
+export async function isSlow(page: Page, path: string, delayMs = 400): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await route.continue();
+  });
+}

@@ -1,0 +1,111 @@
+import { open as openFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@medcloud/contract';
+import type { Page } from '@playwright/test';
+import { fails, isEmpty, isGone } from './failing.ts';
+import { test as base, expect } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** What a center is told when something is missing or does not work (specification, sections 2, 5 and 8). */
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ portal }, use) => use(await setStage(portal, 41)), { scope: 'worker' }],
+});
+
+test('figures and lists that cannot be had, or are empty, are said', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  await fails(page, '/api/medical-center/dashboard');
+  await page.goto('/medical-center/dashboard');
+  await expect(page.getByText('Failed to fetch dashboard data')).toBeVisible();
+  await page.goto('/medical-center/patients');
+  await page.getByRole('combobox', { name: 'Sort by registration date' }).click();
+  await page.getByRole('option', { name: 'Oldest First' }).click();
+  await expect(page.getByRole('combobox', { name: 'Sort by registration date' })).toHaveText('Oldest First');
+  await page.getByRole('searchbox').fill('nobody of this name');
+  await expect(page.getByText('No patients found matching your search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Search' }).first().click();
+  await expect(page.getByText('2 patients found')).toBeVisible();
+  await isEmpty(page, '/api/medical-center/patients?*');
+  await page.reload();
+  await expect(page.getByText('No patients found', { exact: true })).toBeVisible();
+});
+
+test('a registration that fails says so and keeps what was typed', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  await page.goto('/medical-center/patients');
+  await page.getByRole('button', { name: 'Register patient' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Patient Registration' });
+  await dialog.getByLabel('First name').fill('Άννα');
+  await dialog.getByLabel('Last name').fill('Ρήγα');
+  await dialog.getByLabel('Date of birth').fill('1980-02-03');
+  await dialog.getByRole('combobox', { name: 'Gender' }).click();
+  await page.getByRole('option', { name: 'Female' }).click();
+  await isGone(page, '/api/medical-center/patients');
+  await dialog.getByRole('button', { name: 'Register patient' }).click();
+  await expect(page.getByText('Registration Failed').first()).toBeVisible();
+  await expect(page.getByText('Failed to register patient. Please try again.').first()).toBeVisible();
+  await expect(dialog.getByLabel('First name')).toHaveValue('Άννα');
+});
+
+test('an upload says what it lacks, what is too large, and that it did not arrive', async ({
+  portal,
+  stage,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  await page.goto('/medical-center/upload');
+  const send = page.getByRole('button', { name: 'Upload Exam', exact: true });
+  await send.click();
+  await expect(page.getByText('No File Selected').first()).toBeVisible();
+  for (const missing of ['Please select a file to upload', 'Patient selection is required', 'Exam type is required'])
+    await expect(page.getByText(missing).first()).toBeVisible();
+  await expect(page.getByText('Exam date is required').first()).toBeVisible();
+  const file = await oneByteTooLarge();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('File size must be less than 500MB').first()).toBeVisible();
+  await rm(file);
+  await page.goto(`/medical-center/upload?patientId=${stage.center.patient.patientId}`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.dcm', mimeType: '', buffer: stage.center.file });
+  await page.getByRole('combobox', { name: 'Exam type' }).click();
+  await page.getByRole('option', { name: 'CT', exact: true }).click();
+  await page.getByLabel('Exam date').fill('2026-11-01');
+  await isGone(page, '/api/medical-center/upload-exam');
+  await send.click();
+  await expect(page.getByText('Upload Failed').first()).toBeVisible();
+  await expect(page.getByText('Failed to upload exam. Please try again.').first()).toBeVisible();
+});
+
+/** A file whose last byte is the one too many; it takes no room on the disk. */
+async function oneByteTooLarge(): Promise<string> {
+  const path = join(tmpdir(), `medcloud-e2e-large-${process.pid}.dcm`);
+  const file = await openFile(path, 'w');
+  await file.truncate(limits.uploadBytes + 1);
+  await file.close();
+  return path;
+}
+
+test('a download says that it began, or that it did not', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, null);
+  await openHistory(page, stage);
+  const button = page.getByRole('button', { name: /^Download/ }).first();
+  const begun = page.waitForEvent('download');
+  await button.click();
+  await begun;
+  await expect(page.getByText('Download Started').first()).toBeVisible();
+  await expect(page.getByText('Your file download has begun.').first()).toBeVisible();
+  await isGone(page, '/api/download/*');
+  await button.click();
+  await expect(page.getByText('Download Failed').first()).toBeVisible();
+  await expect(page.getByText('Failed to download file. Please try again.').first()).toBeVisible();
+});
+
+/** Signs in by hand: a download goes by the cookie, which a login sets. */
+async function openHistory(page: Page, { center }: Stage): Promise<void> {
+  await page.goto('/medical-center/history');
+  await page.getByLabel('Center ID', { exact: true }).fill(center.centerId);
+  await page.getByLabel('Password', { exact: true }).fill(center.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeVisible();
+}

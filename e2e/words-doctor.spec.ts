@@ -1,0 +1,107 @@
+import { screenPath } from '@medcloud/contract/screens';
+import { makeDoctor } from '@medcloud/server/test/cast.ts';
+import { Client } from '@medcloud/server/test/client.ts';
+import { fails, isGone } from './failing.ts';
+import { test as base, expect } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** What a doctor is told on the way to a patient's exams (specification, sections 2, 5 and 8). */
+
+const test = base.extend<object, { stage: Stage }>({
+  stage: [async ({ portal }, use) => use(await setStage(portal, 42)), { scope: 'worker' }],
+});
+
+test('a number and a code are asked for until they can be right', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  await page.goto('/doctor/patients');
+  const said = async (...texts: string[]) => {
+    for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+  };
+  const send = page.getByRole('button', { name: 'Send code' });
+  await send.click();
+  await said('Phone Number Required', "Please enter a patient's phone number");
+  await page.getByLabel('Patient’s mobile phone').fill('69123');
+  await send.click();
+  await said('Invalid Phone Number', 'Please enter a valid phone number');
+  await page.getByRole('button', { name: 'I have a code' }).click();
+  await said('Request Access First', 'Please request access to patient data first by entering a phone number above.');
+  await page.getByLabel('Patient’s mobile phone').fill('6900000499');
+  await isGone(page, '/api/doctor/request-patient-access');
+  await send.click();
+  await said('Request Failed');
+  await page.unrouteAll();
+  await send.click();
+  await said('Access Request Sent');
+  const verify = page.getByRole('button', { name: 'Verify code' });
+  await verify.click();
+  await said('OTP Required', 'Please enter the 6-digit OTP code.');
+  await page.getByLabel('Code from the SMS').fill('123');
+  await verify.click();
+  await said('Invalid OTP', 'OTP must be exactly 6 digits.');
+  await page.getByLabel('Code from the SMS').fill('000000');
+  await verify.click();
+  await said('OTP Verification Failed', 'The code is wrong or no longer valid.');
+});
+
+test('the palette asks for access at once, and says so in the shorter words', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  await page.goto('/doctor/dashboard');
+  const ask = async (phone: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('A page, a patient, or a phone number to ask for access').fill(phone);
+    await page.getByRole('option', { name: /^Ask / }).click();
+  };
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await ask('6900000498');
+  await expect(
+    page
+      .getByText('Access request sent successfully! The patient will receive an SMS to approve your request.')
+      .first(),
+  ).toBeVisible();
+  await isGone(page, '/api/doctor/request-patient-access');
+  await ask('6900000497');
+  await expect(page.getByText('Failed to send access request. Please try again.').first()).toBeVisible();
+});
+
+test('lists that cannot be had are said, and a download that fails', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  const exams = screenPath('doctorPatientExams', { patientId: stage.center.patient.patientId });
+  await page.goto(exams);
+  await isGone(page, '/api/download/*');
+  await page.getByRole('button', { name: 'Download' }).first().click();
+  await expect(page.getByText('Download Failed').first()).toBeVisible();
+  for (const [api, path, text] of [
+    ['/api/doctor/patient-exams/*', exams, 'Failed to fetch patient exams'],
+    ['/api/doctor/dashboard', '/doctor/dashboard', 'Failed to fetch dashboard data'],
+    ['/api/doctor/accessible-patients*', '/doctor/patients', 'Failed to fetch accessible patients'],
+  ] as const) {
+    await fails(page, api);
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+});
+
+test('invoices are listed as paid or pending', async ({ portal, stage, browser }) => {
+  await portal.house.portal.db.pool.query(
+    `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status)
+     VALUES (gen_random_uuid(), $1, 'W-1', '2026-01-02', '2026-01-16', 48000, 'paid'),
+            (gen_random_uuid(), $1, 'W-2', '2026-11-02', '2026-11-16', 48000, 'pending')`,
+    [stage.doctor.id],
+  );
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  await page.goto('/doctor/billing');
+  const invoices = page.getByRole('table');
+  await expect(invoices.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(invoices.getByText('Pending', { exact: true })).toBeVisible();
+});
+
+test('a doctor in review is told so on every page of the patients', async ({ portal, stage, browser }) => {
+  const world = { ...portal, anonymous: new Client(portal.origin, portal.config) };
+  const doctor = await makeDoctor(world, stage.admin, 'unverified');
+  const page = await pageOf(browser, portal, doctor.client);
+  for (const path of ['/doctor/dashboard', '/doctor/patients']) {
+    await page.goto(path);
+    await expect(page.getByText('Your medical credentials are being reviewed by our team.').first()).toBeVisible();
+  }
+});

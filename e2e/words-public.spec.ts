@@ -1,0 +1,79 @@
+import { makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
+import { Client } from '@medcloud/server/test/client.ts';
+import { expect, openPortal, test } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+
+/** What strangers and people at a door are told (specification, sections 2, 5 and 8). */
+
+test('support says how and when one is answered, to strangers and to doctors, and who one can be', async ({
+  browser,
+}) => {
+  const operator = { OPERATOR_EMAIL: 'help@example.gr', OPERATOR_PHONE: '+302105550199' };
+  const { portal, close } = await openPortal(operator);
+  const page = await pageOf(browser, portal, null);
+  await page.goto('/support');
+  await expect(page.getByText('10:00 AM to 2:00 PM')).toBeVisible();
+  await expect(page.getByText('We answer within 24 hours.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Start Live Chat' }).click();
+  await page.getByRole('combobox', { name: 'You are' }).click();
+  for (const role of ['Medical Center Staff', 'Doctor', 'Administrator', 'Other'])
+    await expect(page.getByRole('option', { name: role })).toBeVisible();
+  const world = { ...portal, anonymous: new Client(portal.origin, portal.config) };
+  const doctor = await makeDoctor(world, await signInAdmin(portal), 'helped');
+  const theirs = await pageOf(browser, portal, doctor.client);
+  await theirs.goto('/doctor/support');
+  await expect(theirs.getByText('Monday to Friday, 9:00 AM to 8:00 PM')).toBeVisible();
+  await close();
+});
+
+test('an address with nothing at it says so', async ({ portal, browser }) => {
+  const page = await pageOf(browser, portal, null);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL(`${portal.origin}/`);
+});
+
+for (const [path, name] of [
+  ['/auth/medical-center/login', 'Center ID'],
+  ['/auth/doctor/login', 'E-mail'],
+  ['/auth/admin/login', 'E-mail'],
+] as const)
+  test(`wrong credentials are refused at ${path}`, async ({ portal, browser }) => {
+    const page = await pageOf(browser, portal, null);
+    await page.goto(path);
+    await page.getByLabel(name, { exact: true }).fill('nobody@example.gr');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Login Failed').first()).toBeVisible();
+    await expect(page.getByText('Invalid credentials. Please try again.').first()).toBeVisible();
+  });
+
+test('a sign-up says what is missing, and what the portal refuses', async ({ portal, browser }) => {
+  const page = await pageOf(browser, portal, null);
+  await page.goto('/auth/doctor/signup');
+  await page.getByLabel('First name').fill('Ελένη');
+  await page.getByLabel('Last name').fill('Σταυρίδου');
+  await page.getByLabel('License number').fill('ISA 031447');
+  await page.getByRole('combobox', { name: 'Specialization' }).click();
+  await page.getByRole('option', { name: 'Cardiology' }).click();
+  await page.getByLabel('E-mail').fill('eleni@example.gr');
+  await page.getByLabel('Password', { exact: true }).fill('doctor secret');
+  await page.getByLabel('Confirm password').fill('another secret');
+  await page.getByRole('checkbox').check();
+  const send = page.getByRole('button', { name: 'Create account' });
+  await send.click();
+  await expect(page.getByText("Passwords don't match").first()).toBeVisible();
+  await page.getByLabel('Confirm password').fill('doctor secret');
+  await send.click();
+  await expect(page.getByText('Payment Information Required').first()).toBeVisible();
+  await expect(page.getByText('Please fill in all payment details to complete registration.').first()).toBeVisible();
+  await page.getByLabel('Cardholder name').fill('ELENI STAVRIDOU');
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV').fill('123');
+  await page.route('**/api/auth/doctor/signup', (route) => route.abort());
+  await send.click();
+  await expect(page.getByText('Registration Failed').first()).toBeVisible();
+  await expect(page.getByText('Please check your information and try again.').first()).toBeVisible();
+});
