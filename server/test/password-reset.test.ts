@@ -123,6 +123,22 @@ describe('a forgotten password', () => {
     expect(await codeOf(await reset(third, 'by the third link'))).toBe('invalid_or_expired');
   });
 
+  it('is not set by a link that went to an address the account has left, of a doctor or of a center', async () => {
+    const person = await another();
+    const theirs = tokenIn(await linkFor(person.email));
+    await person.client.call(routes.doctor.changeProfile, { body: { email: 'elsewhere@doctors.example.gr' } });
+    expect(await codeOf(await reset(theirs, 'by who reads the old mail'))).toBe('invalid_or_expired');
+    const fresh = tokenIn(await linkFor('elsewhere@doctors.example.gr'));
+    expect((await reset(fresh, 'by who reads the new mail')).status).toBe(200);
+    const old = tokenIn(await linkFor(center.email));
+    await admin.call(routes.admin.changeMedicalCenter, {
+      params: { id: center.id },
+      body: { email: 'moved.center@example.gr' },
+    });
+    expect(await codeOf(await reset(old, 'by who reads the old mail'))).toBe('invalid_or_expired');
+    await admin.call(routes.admin.changeMedicalCenter, { params: { id: center.id }, body: { email: center.email } });
+  });
+
   it('has an hour', async () => {
     const { email } = await another();
     const [early, late] = [tokenIn(await linkFor(email)), tokenIn(await linkFor(email))];

@@ -7,6 +7,7 @@ import { mailedScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { checkStrength } from './change-password.ts';
+import { emailIndex } from './email-index.ts';
 import { findByReset, type Recovered, supersedeResets, useReset } from './reset-store.ts';
 import { hashSecret } from './secrets.ts';
 import { type Door, doorKey, type SignInPorts } from './sign-in.ts';
@@ -27,16 +28,24 @@ export async function resetPassword(
   checkStrength(portal, password, 'password');
   const scope = mailedScope('recovery', token);
   const tokenHash = hashSecret(token);
-  const account = await portal.db.within(scope, (tx) => findByReset(tx, tokenHash));
-  if (account === null) throw new Fault('invalid_or_expired');
+  const account = await portal.db.within(scope, (tx) => ownerOf(portal, tx, tokenHash));
   const passwordHash = await ports.passwords.hash(password);
   await portal.db.within(scope, async (tx) => {
+    await ownerOf(portal, tx, tokenHash);
     if (!(await useReset(tx, tokenHash))) throw new Fault('invalid_or_expired');
     await setPassword(portal, tx, asking, account, passwordHash);
   });
   // whoever guessed at this account before does not keep its owner out
   await ports.throttle.succeededSignIn({ account: doorKey(doorOf(account)), by: { block: asking.addressBlock } });
   return account.role;
+}
+
+/** Whose link this is. A link that went to an address which the account has left since opens nothing: others may read mail there. */
+async function ownerOf({ keys }: Portal, tx: Tx, tokenHash: Buffer): Promise<Recovered> {
+  const account = await findByReset(tx, tokenHash);
+  if (account === null || !emailIndex(keys, account.email).equals(account.mailedTo))
+    throw new Fault('invalid_or_expired');
+  return account;
 }
 
 async function setPassword(portal: Portal, tx: Tx, asking: Asking, account: Recovered, chosen: string): Promise<void> {

@@ -55,6 +55,8 @@ export interface Recovered {
   language: 'en' | 'el';
   passwordHash: string;
   centerId: string | null;
+  /** Of the address that the link was mailed to. */
+  mailedTo: Buffer;
 }
 
 /** Whose link this is, within its own scope; null once it is used, replaced or over. */
@@ -63,7 +65,7 @@ export async function findByReset(tx: Reader, tokenHash: Buffer): Promise<Recove
     .selectFrom('password_resets as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('medical_centers as c', 'c.user_id', 'u.id')
-    .select(['u.id as userId', 'u.email', 'u.role', 'u.language'])
+    .select(['u.id as userId', 'u.email', 'u.role', 'u.language', 'r.email_index as mailedTo'])
     .select(['u.password_hash as passwordHash', 'c.center_id as centerId'])
     .where('r.token_hash', '=', tokenHash)
     .where('r.used_at', 'is', null)
