@@ -3,7 +3,7 @@ import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementChannel } from '../src/domain/portal/announce.ts';
 import { dayAfter, endOfPeriod } from '../src/domain/subscriptions/effective.ts';
-import { askedAndAnswered, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
+import { asked, askedAndAnswered, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
 import { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
 import { openWorld, type World } from './world.ts';
@@ -137,6 +137,32 @@ describe('a doctor’s profile', () => {
     await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
     expect((await doctor.client.raw('GET', path)).status).toBe(401);
     expect(await pending(doctor.id)).toBeUndefined();
+  });
+
+  it('once rejected gets nothing from a patient who says yes on a link that was sent before', async () => {
+    const doctor = await makeDoctor(world, admin, 'late');
+    const accessToken = await asked(world, doctor, phone);
+    await shown(await change(doctor, { licenseNumber: 'ISA 777', reviewConfirmed: true }));
+    await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
+    const link = await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken } });
+    expect(link.doctor.licenseNumber).toBe('ISA-late');
+    await world.anonymous.call(routes.patientAccess.respond, { body: { accessToken, response: 'grant' } });
+    expect((await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).status).toBe(401);
+    const login = { email: doctor.email, password: doctor.password };
+    expect((await world.anonymous.json('POST', routes.auth.doctorLogin.path, login)).status).toBe(401);
+  });
+
+  it('is found by the administrator under the new name, in either alphabet, and no more under the old', async () => {
+    const doctor = await makeDoctor(world, admin, 'renamed');
+    const found = async (search: string) =>
+      (await admin.call(routes.admin.doctors, { query: { search } })).some(({ id }) => id === doctor.id);
+    expect(await found('Σταυρίδου renamed')).toBe(true);
+    await shown(await change(doctor, { lastName: 'Ξενάκη', reviewConfirmed: true }));
+    expect([await found('xenaki'), await found('Ξενάκη'), await found('Σταυρίδου renamed')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('tells both addresses of a new e-mail, which signs in from then on', async () => {
