@@ -47,7 +47,6 @@ export async function keepIndex(
     await markReady(tx, exam.id, { ...indexed, version });
     const { instanceCount, unreadableCount } = indexed;
     await traceImaging(tx, now, 'exam_viewable', { instanceCount, unreadableCount, series: indexed.series.length });
-    portal.passing('index-before-commit');
     return gone;
   });
   portal.passing('index-after-commit');

@@ -1,12 +1,14 @@
 import type { ViewingFault } from '@medcloud/contract/shapes/exams';
+import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
+import { ThreadFault } from '../../platform/threads/thread-fault.ts';
 import { imagingScope } from '../authorization/may.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { Portal } from '../portal/portal.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { ImagingThreads } from './imaging-threads.ts';
 import { keepIndex } from './keep-index.ts';
-import { type ExamToImage, findExamToImage, holdExamToImage, markFailed, noteAttempt } from './store.ts';
+import { clearAttempts, type ExamToImage, findExamToImage, holdExamToImage, markFailed, noteAttempt } from './store.ts';
 import { traceImaging } from './trace-imaging.ts';
 
 /** Of what is made: with another number all exams are prepared again. */
@@ -42,12 +44,14 @@ export async function prepareExam(imaging: Imaging, input: PrepareInput): Promis
   try {
     if (exam.imagingAttempts >= mostAttempts) throw new ImagingFault('overran');
     const indexed = await imaging.threads.index(originalOf(portal, exam), exam.sizeBytes, input.signal);
-    portal.passing('exam-indexed');
     await keepIndex(portal, exam, indexed, imagingVersion);
     return true;
   } catch (error) {
     const fault = finalFault(error, input.isLastAttempt);
-    if (fault === null) throw error;
+    if (fault === null) {
+      await forgetAttempts(portal, input.examId);
+      throw error;
+    }
     await giveUp(portal, input.examId, fault);
     return false;
   }
@@ -73,10 +77,20 @@ export function originalOf(
   return { examId: exam.id, content: exam.content, seal: { objectId: exam.originalId, keyId: exam.originalId, key } };
 }
 
-/** What no other attempt would change, or the last one has come to; null where another attempt follows. */
+/** What no other attempt would change, or the last one has come to; null where the fault is not the file's, or another attempt follows. */
 function finalFault(error: unknown, isLastAttempt: boolean): ViewingFault | null {
-  if (error instanceof ImagingFault && (error.code !== 'overran' || isLastAttempt)) return error.code;
-  return isLastAttempt ? 'unreadable' : null;
+  if (error instanceof ImagingFault && error.code !== 'overran') return error.code;
+  if (!isLastAttempt) return null;
+  if (error instanceof ImagingFault) return error.code;
+  if (error instanceof ThreadFault) return error.code === 'aborted' ? null : 'unreadable';
+  // the store's own failures, a full disk among them, pass; bytes that are not the ones that were sealed do not
+  return error instanceof BlobError && error.code === 'corrupt' ? 'damaged' : null;
+}
+
+/** The process lived to tell: only beginnings at which it died count. */
+async function forgetAttempts({ db }: Portal, examId: string): Promise<void> {
+  // where the database is away too, what failed first is told
+  await db.within(imagingScope(examId), (tx) => clearAttempts(tx, examId)).catch(() => undefined);
 }
 
 async function giveUp(portal: Portal, examId: string, fault: ViewingFault): Promise<void> {

@@ -66,6 +66,11 @@ export async function noteAttempt(tx: Tx, examId: string): Promise<void> {
     .execute();
 }
 
+/** The preparing ended, if not well: none of its beginnings counts any more. */
+export async function clearAttempts(tx: Tx, examId: string): Promise<void> {
+  await tx.updateTable('exams').set({ imaging_attempts: 0 }).where('id', '=', examId).execute();
+}
+
 /** processing -> completed, and of what could not be viewed until now; a doubt or a withdrawal stays. */
 export async function markReady(
   tx: Tx,

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
+import { drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
 import { readJudgement, testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { describe, expect, it } from 'vitest';
+import { ImagingFault } from '../imaging-fault.ts';
 import { manifestHeaderBytes, readManifestHeader, seriesIndex } from '../manifest.ts';
 import { piecesOfFrame } from './frame-table.ts';
 import { indexExam } from './index-exam.ts';
@@ -92,5 +94,34 @@ describe('an archive', () => {
       'IM3 unreadable',
     ]);
     expect(exam).toMatchObject({ instanceCount: 1, otherCount: 2, unreadableCount: 1 });
+  });
+});
+
+describe('an exam that is built to harm', () => {
+  const files = [
+    'CT_small.dcm',
+    'MR_small_RLE.dcm',
+    'SC_rgb_jpeg_dcmtk.dcm',
+    'nested_priv_SQ.dcm',
+    'image_dfl.dcm',
+  ].map((name) => testFile(`test_files/${name}`));
+  const rounds = 250;
+
+  it.each(['dcm', 'zip'] as const)('is read or refused, whatever is wrong with it: %s', async (content) => {
+    for (let seed = 1; seed <= rounds; seed++) {
+      const draw = drawsOf(seed);
+      const [one = new Uint8Array(), other = new Uint8Array()] = [files[draw(files.length)], files[draw(files.length)]];
+      const bytes =
+        content === 'dcm'
+          ? mutate(one, other, draw)
+          : buildZip([
+              { name: 'A', content: Buffer.from(mutate(one, other, draw)), method: seed % 2 ? 'deflated' : 'stored' },
+              { name: 'B', content: Buffer.from(other) },
+            ]);
+      const wrong = content === 'zip' && seed % 3 === 0 ? mutate(bytes, other, draw) : bytes;
+      await indexExam(examId, inMemory(wrong), content).catch((error: unknown) =>
+        expect(error, `seed ${seed}`).toBeInstanceOf(ImagingFault),
+      );
+    }
   });
 });

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TestOrder } from './test-thread.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+const timeoutMs = 15_000;
+
+describe('a pool of threads', () => {
+  let pool: ThreadPool<TestOrder, string>;
+  beforeEach(() => {
+    const entry = new URL('./test-thread.ts', import.meta.url);
+    pool = new ThreadPool({ entry, size: 1, heapMegabytes: 64, idleMs: 10_000 });
+  });
+  afterEach(() => pool.close());
+
+  it('carries out orders in turn, in a thread that it keeps', async () => {
+    const asked = Array.from({ length: 3 }, () => pool.run('echo', { timeoutMs }));
+    expect(await Promise.all(asked)).toEqual(['order 1', 'order 2', 'order 3']);
+  });
+
+  it.each([
+    ['throw', 'failed'],
+    ['hog', 'memory'],
+    ['exit', 'died'],
+  ] as const)('tells of work that ends by %s as %s, and begins anew with another thread', async (order, code) => {
+    const failing = pool.run(order, { timeoutMs });
+    const next = pool.run('echo', { timeoutMs });
+    await expect(failing).rejects.toMatchObject({ name: 'ThreadFault', code });
+    expect(await next).toBe('order 1');
+  });
+
+  it('carries the foreign error along', async () => {
+    await expect(pool.run('throw', { timeoutMs })).rejects.toMatchObject({
+      foreign: { name: 'Error', code: 'E_TEST', message: 'it cannot be' },
+    });
+  });
+
+  it('ends work that takes too long, or that nobody waits for', async () => {
+    await expect(pool.run('spin', { timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' });
+    const leaving = new AbortController();
+    const left = pool.run('spin', { timeoutMs, signal: leaving.signal });
+    setTimeout(() => leaving.abort(), 200);
+    await expect(left).rejects.toMatchObject({ code: 'aborted' });
+    expect(await pool.run('echo', { timeoutMs })).toBe('order 1');
+  });
+
+  it('lets no thread know the portal’s settings', async () => {
+    expect(await pool.run('environment', { timeoutMs })).toBe('');
+  });
+
+  it('takes no order once it is closed', async () => {
+    await pool.close();
+    await expect(pool.run('echo', { timeoutMs })).rejects.toMatchObject({ code: 'aborted' });
+  });
+});

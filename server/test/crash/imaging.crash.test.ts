@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedFiles } from '../leftovers.ts';
+import { ctVolume } from '../phantom/ct-volume.ts';
+import { persons } from '../phantom/persons.ts';
+import { zipOf } from '../phantom/zip-of.ts';
+import { type Ground, openGround } from './ground.ts';
+import { reconcile } from './reconcile.ts';
+import { uploadOnce } from './uploaders.ts';
+
+const patienceMs = 50_000;
+
+/** Issue 4: killed at any point, it ends the same. */
+describe('a portal that is killed while it makes an exam viewable', () => {
+  let ground: Ground;
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    ground = await openGround();
+    owner = new pg.Client(ground.connection);
+    await owner.connect();
+    const [patient] = persons;
+    const slices = patient ? ctVolume({ seed: 3, patient, slices: 2 }) : [];
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
+    const quiet = await ground.start();
+    const [uploader] = ground.at(quiet);
+    if (!uploader) throw new Error('There is no uploader.');
+    const sha256 = createHash('sha256').update(archive).digest('hex');
+    ground.ledger.sent.set(sha256, { key: 'ct', bytes: archive, uploader });
+    expect(await uploadOnce(ground.ledger, uploader, archive, 'ct')).toBe(true);
+    await quiet.close();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await ground.close();
+  });
+
+  const rows = async (statement: string) => (await owner.query(statement)).rows;
+  /** Whatever waits, waits no longer, and a dead process's job is free at once instead of after 30 s. */
+  const haste = () => rows('UPDATE jobs SET due_at = now()');
+  const isDone = async () => {
+    const open = await rows(`SELECT 1 FROM exams WHERE imaging_state <> 'ready'
+      UNION ALL SELECT 1 FROM series WHERE thumbnail_object IS NULL AND thumbnail_fault IS NULL
+      UNION ALL SELECT 1 FROM jobs WHERE every_ms IS NULL AND state <> 'dead'`);
+    return open.length === 0;
+  };
+  const until = async (question: () => Promise<boolean>) => {
+    const deadline = performance.now() + patienceMs;
+    while (!(await question())) {
+      if (performance.now() > deadline) throw new Error('The exams were not prepared in time.');
+      await wait(100);
+    }
+  };
+  const made = () =>
+    rows(`SELECT e.content, o.kind, o.position, count(*)::integer AS count FROM exam_objects o JOIN exams e ON e.id = o.exam_id
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
+
+  it.each(['index-stored', 'index-after-commit', 'thumbnails-stored', 'frames-stored'])(
+    'has made the same of every exam as if it had never been: %s',
+    async (point) => {
+      await rows(`UPDATE exams SET imaging_state = 'waiting', imaging_attempts = 0, status = 'processing'`);
+      await haste();
+      const doomed = await ground.start({ CRASH_AT: `${point}:1`, PREPARE: '1' });
+      await doomed.ended;
+      await haste();
+      const child = await ground.start({ PREPARE: '1' });
+      await until(isDone);
+      await child.close();
+
+      const swept = await ground.start({ SWEEP: '1' });
+      expect(await made()).toEqual([
+        { content: 'dcm', kind: 'contents', position: 0, count: 2 },
+        { content: 'dcm', kind: 'manifest', position: 0, count: 2 },
+        { content: 'dcm', kind: 'original', position: 0, count: 2 },
+        { content: 'zip', kind: 'contents', position: 0, count: 1 },
+        { content: 'zip', kind: 'frames', position: 0, count: 1 },
+        { content: 'zip', kind: 'manifest', position: 0, count: 1 },
+        { content: 'zip', kind: 'original', position: 0, count: 1 },
+        { content: 'zip', kind: 'thumbnail', position: 0, count: 1 },
+      ]);
+      const objects = await rows('SELECT id FROM exam_objects ORDER BY id::text');
+      expect(await storedFiles(swept.config.objectsFolder)).toEqual(objects.map(({ id }) => id));
+      expect(await rows('SELECT DISTINCT status FROM exams')).toEqual([{ status: 'completed' }]);
+      await reconcile(swept, ground.connection, ground.ledger, ground.uploaders);
+      await swept.close();
+    },
+    120_000,
+  );
+});
