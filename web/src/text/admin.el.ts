@@ -3,7 +3,7 @@ import type { Same } from './texts.ts';
 
 export const adminEl: Same<typeof adminEn> = {
   dashboard: {
-    title: 'Αρχική εικόνα',
+    title: 'Πίνακας',
     purpose: 'Η πύλη με μια ματιά. Κάθε αριθμός μετρήθηκε, κάθε έλεγχος έγινε στ’ αλήθεια.',
     lastUpdated: 'Ενημερώθηκε',
     totalUsers: 'Χρήστες',
