@@ -22,6 +22,7 @@ export const domainRooms = [
   'patients',
   'exams',
   'imaging',
+  'dicomweb',
   'access',
   'support',
   'reports',
@@ -29,7 +30,7 @@ export const domainRooms = [
 ] as const;
 
 /** How the world comes in. */
-export const edgeRooms = ['session', 'api', 'pages', 'jobs'] as const;
+export const edgeRooms = ['session', 'api', 'dicomweb', 'pages', 'jobs'] as const;
 
 /** The web application's folders. */
 export const webRooms = ['kit', 'text', 'ui', 'forms', 'calls', 'upload', 'viewer', 'app', 'areas'] as const;

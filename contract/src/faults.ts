@@ -26,10 +26,11 @@ export const faults = {
   step_up_required: { status: 403, message: 'Enter your password once more to make this change.' },
   access_expired: { status: 403, message: 'The access that the patient gave has ended. Ask again to continue.' },
   access_revoked: { status: 403, message: 'The patient has taken the access back.' },
-  // 404, 405: what is not there
+  // 404 to 406: what is not there
   not_found: { status: 404, message: 'Not found.' },
   link_invalid: { status: 404, message: 'This link is no longer valid.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+  not_acceptable: { status: 406, message: 'There is no such form of it. Ask for it as it is stored.' },
   // 409: what stands against it
   conflict: { status: 409, message: 'This is already registered.' },
   review_required: {

@@ -7,7 +7,16 @@ export type Caller = 'anyone' | 'holder' | 'signed-in' | 'center' | 'doctor' | '
 export type DoctorGate = 'none' | 'verified' | 'subscribed';
 
 /** How often one may call: `platform/http` holds the figures. */
-export type RateClass = 'general' | 'login' | 'signup' | 'recovery' | 'message' | 'consent' | 'upload' | 'none';
+export type RateClass =
+  | 'general'
+  | 'login'
+  | 'signup'
+  | 'recovery'
+  | 'message'
+  | 'consent'
+  | 'upload'
+  | 'frames'
+  | 'none';
 
 /** A route as data. Small readers of this literal serve it, call it, document it and test it. */
 export interface Route {
@@ -32,6 +41,10 @@ export interface Route {
   readonly errors?: 'problem' | 'text';
   /** The route honours an Idempotency-Key header. */
   readonly idempotent?: true;
+  /** A personal API token opens the route as a session does. */
+  readonly tokens?: true;
+  /** The last path parameter goes on over slashes. */
+  readonly deep?: true;
   /** A body that comes along is not read. */
   readonly ignoresBody?: true;
   /** While a password must be changed, the route still answers. */

@@ -7,10 +7,12 @@ import type { Logger } from 'pino';
 import { makeFirstAdministrator } from './domain/accounts/first-administrator.ts';
 import { openPasswords, type Passwords } from './domain/accounts/password.ts';
 import { type Authorization, authorization, systemScope } from './domain/authorization/may.ts';
+import { Viewings } from './domain/dicomweb/viewings.ts';
 import { pairStorage } from './domain/exams/pair-storage.ts';
 import { type Health, openHealth } from './domain/health/check-health.ts';
 import { openReadiness } from './domain/health/readiness.ts';
 import { ImagingThreads } from './domain/imaging/imaging-threads.ts';
+import { SeriesShelf } from './domain/imaging/series-shelf.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
 import type { CrashPoint, Portal } from './domain/portal/portal.ts';
@@ -19,6 +21,7 @@ import { insertEvents } from './domain/system-log/store.ts';
 import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
 import type { EdgeContext } from './edges/context.ts';
+import { dicomWebEdges, tellViewings } from './edges/dicomweb/index.ts';
 import { type JobTimes, startImaging, startJobs, watchHealth } from './edges/jobs/jobs.ts';
 import { methodsOf } from './edges/methods-of.ts';
 import { serveDevelopmentPages } from './edges/pages/development.ts';
@@ -166,7 +169,8 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   });
   // answers alone: a compressed request is refused, since what it expands to has no bound
   await app.register(compress, { threshold: 1_024, globalDecompression: false });
-  serveEdges(app, context, apiEdges);
+  serveEdges(app, context, [...apiEdges, ...dicomWebEdges]);
+  onClose(tellViewings(context.imaging.viewings));
   // open event streams would otherwise hold the drain up
   app.addHook('preClose', async () => context.live.close());
   await serveDocs(app, context);
@@ -294,6 +298,7 @@ function openContext(config: Config, parts: HouseParts, portal: Portal, health: 
     throttle,
     signInPorts: { passwords: parts.passwords, throttle },
     live: openLiveEvents(),
+    imaging: { shelf: new SeriesShelf(), viewings: new Viewings(portal, portal.clock) },
     uploads: openPlaces({ perHolder: 3, perNode: 50, sentence: sentences.uploadsRunning }),
     downloads: openPlaces({ perHolder: 4, perNode: 200, sentence: sentences.downloadsRunning }),
     underWay: openDownloadsUnderWay(),

@@ -1,3 +1,9 @@
+/** The UIDs of the file that `tinyDicom` makes of a seed. */
+export function tinyUids(seed: number): { study: string; series: string; instance: string } {
+  const uid = `2.25.${1_000_000 + seed}`;
+  return { study: `${uid}.1`, series: `${uid}.2`, instance: `${uid}.3` };
+}
+
 /** A DICOM Part 10 file of about two kilobytes, explicit VR little endian: enough for whatever does not look at pictures. */
 export function tinyDicom({ patientName, seed }: { patientName: string; seed: number }): Buffer {
   const uid = `2.25.${1_000_000 + seed}`;
@@ -21,6 +27,14 @@ export function tinyDicom({ patientName, seed }: { patientName: string; seed: nu
     element(0x0010, 0x0010, 'PN', text(patientName)),
     element(0x0020, 0x000d, 'UI', text(`${uid}.1`, '\0')),
     element(0x0020, 0x000e, 'UI', text(`${uid}.2`, '\0')),
+    element(0x0028, 0x0002, 'US', short(1)),
+    element(0x0028, 0x0004, 'CS', text('MONOCHROME2')),
+    element(0x0028, 0x0010, 'US', short(16)),
+    element(0x0028, 0x0011, 'US', short(32)),
+    element(0x0028, 0x0100, 'US', short(16)),
+    element(0x0028, 0x0101, 'US', short(16)),
+    element(0x0028, 0x0102, 'US', short(15)),
+    element(0x0028, 0x0103, 'US', short(0)),
     element(0x7fe0, 0x0010, 'OW', pixels),
   ]);
 }
@@ -28,6 +42,12 @@ export function tinyDicom({ patientName, seed }: { patientName: string; seed: nu
 function text(value: string, padding = ' '): Buffer {
   const bytes = Buffer.from(value, 'utf8');
   return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(padding)]);
+}
+
+function short(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
 }
 
 function element(group: number, number: number, vr: string, value: Buffer): Buffer {

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as dicomWeb from './dicom-web.ts';
 import * as doctor from './doctor.ts';
 import * as center from './medical-center.ts';
 import * as patientAccess from './patient-access.ts';
@@ -7,4 +8,4 @@ import * as portal from './portal.ts';
 import * as support from './support.ts';
 
 /** Every route of the portal, by area and name. */
-export const routes = { auth, center, doctor, admin, patientAccess, portal, support };
+export const routes = { auth, center, doctor, admin, patientAccess, portal, support, dicomWeb };

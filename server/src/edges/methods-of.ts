@@ -14,16 +14,19 @@ const known = knownAddresses();
 
 function knownAddresses(): [RegExp, string[]][] {
   const byPath = new Map<string, string[]>(Object.values(screens).map((path) => [path, pageMethods]));
+  const deepPaths = new Set<string>();
   for (const area of Object.values(routes)) {
-    for (const { method, path } of Object.values<Route>(area)) {
+    for (const { method, path, deep } of Object.values<Route>(area)) {
       const own = method === 'GET' ? pageMethods : [method];
       byPath.set(path, [...(byPath.get(path) ?? []), ...own]);
+      if (deep) deepPaths.add(path);
     }
   }
-  return [...byPath].map(([path, methods]) => [patternOf(path), methods]);
+  return [...byPath].map(([path, methods]) => [patternOf(path, deepPaths.has(path)), methods]);
 }
 
-function patternOf(path: string): RegExp {
+/** A deep path's last parameter goes on over slashes. */
+function patternOf(path: string, isDeep: boolean): RegExp {
   const escaped = path.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('[^/]+')}$`);
+  return new RegExp(`^${escaped.join('[^/]+')}${isDeep ? '.*' : ''}$`);
 }

@@ -33,7 +33,7 @@ export function serveEdges(app: FastifyInstance, context: EdgeContext, edges: re
 
 function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void {
   const { route } = edge;
-  const url = route.path.replace(/\{(\w+)\}/g, ':$1');
+  const url = urlOf(route);
   app.route({
     method: route.method,
     url,
@@ -53,7 +53,7 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
     handler: async (request, reply) => {
       const { asking, scope } = admittedOf(request);
       const input = {
-        params: request.params,
+        params: paramsOf(route, request.params),
         ...(route.query ? { query: parseInput(route.query, request.query) } : {}),
         ...(route.body ? { body: parseInput(route.body, request.body) } : {}),
       };
@@ -71,6 +71,18 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
       return edge.raw ? reply : showAnswer(route, answer);
     },
   });
+}
+
+/** The contract's path as Fastify writes it; a parameter that goes on over slashes is its wildcard. */
+export function urlOf({ path, deep }: Pick<Route, 'path' | 'deep'>): string {
+  return (deep ? path.replace(/\{\w+\}$/, '*') : path).replace(/\{(\w+)\}/g, ':$1');
+}
+
+function paramsOf({ path, deep }: Route, params: unknown): unknown {
+  const name = deep ? /\{(\w+)\}$/.exec(path)?.[1] : undefined;
+  if (name === undefined || typeof params !== 'object' || params === null || !('*' in params)) return params;
+  const { '*': rest, ...others } = params;
+  return { ...others, [name]: rest };
 }
 
 /** Reads a body away that the route has no use for, so that nothing in it can fail the request. */
@@ -121,7 +133,7 @@ async function countKnown(
   sessionId: string,
 ): Promise<void> {
   await throttle.knownAfterAll(rate, block);
-  if (rate !== 'none') await throttle.bySession(sessionId);
+  if (rate !== 'none') await throttle.bySession(sessionId, rate === 'frames' ? 'frames' : 'general');
 }
 
 /** A request is read as it comes: RFC 9110 15.5.16 asks to say which content codings would do. */

@@ -89,6 +89,6 @@ export const functionGrants: Record<string, string> = {
   'public.sessions': 'read id user_id role center_id doctor_id expires_at revoked_at, remove',
   'public.signup_confirmations':
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
-  'public.studies': 'read exam_id, remove',
+  'public.studies': 'read exam_id center_id study_uid patient_name_key, remove',
   'public.users': 'read id email role language closed_at',
 };

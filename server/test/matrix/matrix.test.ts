@@ -1,4 +1,6 @@
+import type { Route } from '@medcloud/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareExams } from '../imaging/prepare-exams.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
 import { playRow, transportsOf } from './play.ts';
 import { allRoutes, groupRows, isRunnable, isSamePath, type RowGroup, readRows, routeOf } from './rows.ts';
@@ -8,7 +10,7 @@ import { strayVariants, variantOf } from './variants.ts';
 
 const rows = readRows();
 const groups = groupRows(rows);
-const waits = (group: RowGroup) => group.rows.every((row) => row.waitsFor === 'quotas');
+const waits = (group: RowGroup) => group.rows.every((row) => row.waitsFor === 'quotas' || row.waitsFor === 'STOW');
 const played = groups.filter((group) => isRunnable(group) && !waits(group));
 const printed = groups.filter((group) => !played.includes(group));
 
@@ -20,6 +22,7 @@ describe('the authorization matrix', () => {
 
   beforeAll(async () => {
     world = await openCastWorld();
+    await prepareExams(world);
     stage = new Stage(world);
   });
   afterAll(async () => {
@@ -39,7 +42,7 @@ describe('the authorization matrix', () => {
 
   it('finds no route of the running server outside the contract', () => {
     const strays = pathsOfServer(world.house.app).filter(
-      (path) => !path.startsWith('/api/docs/') && !allRoutes.some((route) => isSamePath(path, route.path)),
+      (path) => !path.startsWith('/api/docs/') && !allRoutes.some((route) => isDrawnAs(route, path)),
     );
     expect(strays).toEqual([]);
   });
@@ -61,6 +64,11 @@ describe('the authorization matrix', () => {
     60_000,
   );
 });
+
+/** Fastify draws an address that goes on over slashes with a star, without the name before it. */
+function isDrawnAs({ path, deep }: Route, drawn: string): boolean {
+  return isSamePath(drawn, path) || (deep === true && drawn === path.replace(/\/[^/]*\/\{\w+\}$/, '*'));
+}
 
 /** Says which row and transport an expectation belongs to. */
 async function named(name: string, work: () => Promise<void>): Promise<void> {

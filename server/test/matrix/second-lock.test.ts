@@ -1,6 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, examForm, phoneA, phoneB } from '../cast.ts';
+import { prepareExams } from '../imaging/prepare-exams.ts';
+import { tinyUids } from '../tiny-dicom.ts';
 import { adminLogin, type CastWorld, openCastWorld } from '../world.ts';
 import { type Foreign, LyingAuthorization } from './lying-authorization.ts';
 import { allRoutes, isSamePath } from './rows.ts';
@@ -27,6 +29,7 @@ describe('row-level security alone', () => {
   let stage: Stage;
   beforeAll(async () => {
     world = await openCastWorld({ parts: { authorization: lying } });
+    await prepareExams(world);
     stage = new Stage(world);
   });
   afterAll(async () => {
@@ -243,7 +246,23 @@ function asks({ cast }: CastWorld): Ask[] {
   const gets = allRoutes
     .filter(({ method, path, who, answers }) => method === 'GET' && !path.includes('{') && who !== 'admin' && !answers)
     .map(({ path }): Ask => ({ method: 'GET', path }));
-  return [...gets, ...asksAbout(cast.centerA, phoneA), ...asksAbout(cast.centerB, phoneB)];
+  return [
+    ...gets,
+    ...asksAbout(cast.centerA, phoneA),
+    ...asksAbout(cast.centerB, phoneB),
+    ...dicomWebAsks(cast.centerA, 1),
+    ...dicomWebAsks(cast.centerB, 2),
+  ];
+}
+
+/** Every address of DICOMweb, for the things of one tenant. */
+function dicomWebAsks({ examId }: CenterCast, seed: number): Ask[] {
+  const { study, series, instance } = tinyUids(seed);
+  const names: Record<string, string> = { examId, study, series, instance, frames: '1', path: '7FE00010' };
+  return Object.values(routes.dicomWeb).map(({ path }) => ({
+    method: 'GET',
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name),
+  }));
 }
 
 function asksAbout({ patient, examId, file }: CenterCast, phone: string): Ask[] {

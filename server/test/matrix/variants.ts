@@ -4,6 +4,7 @@ import { account } from './variants/account.ts';
 import { admin } from './variants/admin.ts';
 import { auth } from './variants/auth.ts';
 import { center } from './variants/center.ts';
+import { dicomWeb } from './variants/dicom-web.ts';
 import { doctor } from './variants/doctor.ts';
 import { doctorAccount } from './variants/doctor-account.ts';
 import { patientAccess } from './variants/patient-access.ts';
@@ -20,6 +21,7 @@ const variants: Variants = {
   ...patientAccess,
   ...admin,
   ...portal,
+  ...dicomWeb,
   ...support,
 };
 

@@ -21,8 +21,16 @@ function routesIn(area: unknown): Route[] {
   return isRoute(area) ? [area] : Object.values(area).filter(isRoute);
 }
 
+/** PS3.18 has one kind of answer for many addresses: a search, a retrieval, or what the last name says. */
+function dicomWebEdge(path: string): string {
+  if (/\{(study|series|instance)\}$/.test(path)) return 'retrieve';
+  const last = path.split('/').findLast((segment) => !segment.startsWith('{')) ?? '';
+  return ['studies', 'series', 'instances'].includes(last) ? 'search' : last;
+}
+
 /** The URL is the path: drop /api/, drop {parameters}. */
 function edgeOf(path: string): string {
+  if (path.startsWith('/dicom-web/')) return `server/src/edges/dicomweb/${dicomWebEdge(path)}.ts`;
   const segments = path.replace(/^\/api\//, '').split('/');
   return `server/src/edges/api/${segments.filter((one) => one !== '' && !one.startsWith('{')).join('/')}.ts`;
 }

@@ -16,7 +16,15 @@ import {
   type SeriesIndex,
   seriesIndex,
 } from './manifest.ts';
-import { findSeriesOfCenter, findSeriesOfDoctor, type SeriesAsked, type SeriesRow } from './read-store.ts';
+import {
+  findSeriesOfCenter,
+  findSeriesOfDoctor,
+  listSeriesOfCenter,
+  listSeriesOfDoctor,
+  type SeriesAsked,
+  type SeriesRow,
+  type StudyAsked,
+} from './read-store.ts';
 import type { SeriesShelf } from './series-shelf.ts';
 
 const inflated = promisify(gunzip);
@@ -52,6 +60,26 @@ export async function openSeries(
 ): Promise<OpenSeries> {
   if (!isUuid(asked.examId)) throw new Fault('not_found');
   const row = await portal.db.within(scope, (tx) => findFor(tx, scope, asked));
+  return await opened({ portal, shelf }, row);
+}
+
+/** Opens all series of a study, in their order; none where the scope sees no such study. Leaves no trace, as `openSeries`. */
+export async function openStudy(
+  { portal, shelf }: Reading,
+  scope: CenterScope | DoctorScope,
+  asked: StudyAsked,
+): Promise<OpenSeries[]> {
+  const rows = await portal.db.within(scope, (tx) =>
+    scope.kind === 'center'
+      ? listSeriesOfCenter(tx, scope.centerId, asked)
+      : listSeriesOfDoctor(tx, scope.doctorId, asked),
+  );
+  const series: OpenSeries[] = [];
+  for (const row of rows) series.push(await opened({ portal, shelf }, row));
+  return series;
+}
+
+async function opened({ portal, shelf }: Reading, row: SeriesRow): Promise<OpenSeries> {
   const seals = sealsOf(portal, row);
   const index = await shelf.take(row.manifestId, () => readIndex(portal, seals.manifest));
   return { row, index, ...seals, manifestId: row.manifestId };

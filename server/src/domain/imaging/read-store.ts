@@ -32,8 +32,14 @@ export interface SeriesAsked {
   seriesUid: string;
 }
 
-function seriesRows(tx: Reader, { examId, studyUid, seriesUid }: SeriesAsked) {
-  const rows = tx
+export interface StudyAsked {
+  examId: string;
+  studyUid: string;
+}
+
+/** Series of an exam that was not withdrawn, in their order. */
+function seriesRows(tx: Reader, examId: string) {
+  return tx
     .selectFrom('series as s')
     .innerJoin('exams as e', 'e.id', 's.exam_id')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
@@ -60,29 +66,59 @@ function seriesRows(tx: Reader, { examId, studyUid, seriesUid }: SeriesAsked) {
       'f.wrapped_key as wrappedFramesKey',
     ])
     .where('s.exam_id', '=', examId)
-    .where('s.series_uid', '=', seriesUid)
     .where('e.status', '<>', 'withdrawn')
-    .orderBy('s.position')
-    .limit(1);
+    .orderBy('s.position');
+}
+
+function oneSeries(tx: Reader, { examId, studyUid, seriesUid }: SeriesAsked) {
+  const rows = seriesRows(tx, examId).where('s.series_uid', '=', seriesUid).limit(1);
   return studyUid === undefined ? rows : rows.where('s.study_uid', '=', studyUid);
 }
 
-/** A series of a center's own exam. */
-export async function findSeriesOfCenter(tx: Reader, centerId: string, asked: SeriesAsked): Promise<SeriesRow | null> {
-  const row = await seriesRows(tx, asked).where('e.center_id', '=', centerId).executeTakeFirst();
-  return row ?? null;
+// An archive has 20,000 entries at most.
+const mostSeries = 20_000;
+
+/** All series of a study of a center's own exam. */
+export async function listSeriesOfCenter(
+  tx: Reader,
+  centerId: string,
+  { examId, studyUid }: StudyAsked,
+): Promise<SeriesRow[]> {
+  return await ofStudy(seriesRows(tx, examId), studyUid).where('e.center_id', '=', centerId).execute();
 }
 
-/** A series of an exam within a doctor's live grant. */
-export async function findSeriesOfDoctor(tx: Reader, doctorId: string, asked: SeriesAsked): Promise<SeriesRow | null> {
-  const row = await seriesRows(tx, asked)
+/** All series of a study of an exam within a doctor's live grant. */
+export async function listSeriesOfDoctor(
+  tx: Reader,
+  doctorId: string,
+  { examId, studyUid }: StudyAsked,
+): Promise<SeriesRow[]> {
+  return await granted(ofStudy(seriesRows(tx, examId), studyUid), doctorId).execute();
+}
+
+function ofStudy(rows: ReturnType<typeof seriesRows>, studyUid: string) {
+  return rows.where('s.study_uid', '=', studyUid).limit(mostSeries);
+}
+
+function granted(rows: ReturnType<typeof seriesRows>, doctorId: string) {
+  return rows
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
     .where('e.is_open', '=', true)
     .where('a.doctor_id', '=', doctorId)
     .where('a.status', '=', 'granted')
     .where('a.expires_at', '>', sql<Date>`app_now()`)
-    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`)
-    .executeTakeFirst();
+    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`);
+}
+
+/** A series of a center's own exam. */
+export async function findSeriesOfCenter(tx: Reader, centerId: string, asked: SeriesAsked): Promise<SeriesRow | null> {
+  const row = await oneSeries(tx, asked).where('e.center_id', '=', centerId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A series of an exam within a doctor's live grant. */
+export async function findSeriesOfDoctor(tx: Reader, doctorId: string, asked: SeriesAsked): Promise<SeriesRow | null> {
+  const row = await granted(oneSeries(tx, asked), doctorId).executeTakeFirst();
   return row ?? null;
 }

@@ -82,7 +82,7 @@ function refuseMissing(request: FastifyRequest, { methodsOf }: ServerOptions): v
 }
 
 function isApi(url: string): boolean {
-  return url.startsWith('/api/');
+  return url.startsWith('/api/') || url.startsWith('/dicom-web/');
 }
 
 /** No screen: a page's address that cannot be read is an unknown one. */

@@ -18,6 +18,7 @@ import { up as flatLists } from './016-flat-lists.ts';
 import { up as imaging } from './020-imaging.ts';
 import { up as frameCache } from './021-frame-cache.ts';
 import { up as verification } from './022-verification.ts';
+import { up as dicomWeb } from './024-dicomweb.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '020-imaging': { up: imaging },
   '021-frame-cache': { up: frameCache },
   '022-verification': { up: verification },
+  '024-dicomweb': { up: dicomWeb },
 };

@@ -1,0 +1,12 @@
+import keywords from './dictionary/keywords.json' with { type: 'json' };
+
+const tags: ReadonlyMap<string, string> = new Map(
+  Object.entries(keywords).flatMap(([group, elements]) =>
+    Object.entries(elements).map(([element, keyword]) => [keyword, `${group}${element}`] as const),
+  ),
+);
+
+/** The tag that PS3.6 gives a keyword, in eight hexadecimal digits; undefined for what is no keyword. */
+export function tagOfKeyword(keyword: string): string | undefined {
+  return tags.get(keyword);
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import { patientNumberIndex } from '../imaging/keep-index.ts';
+import type { PortalKeys } from '../keys/portal-keys.ts';
+import { namePatterns } from './name-patterns.ts';
+import type { Filter, Search } from './read-search.ts';
+
+type Condition = RawBuilder<boolean>;
+export const never: Condition = sql<boolean>`false`;
+
+/** What a row of studies (`s`) or series (`r`) must be to match a filter (PS3.4 C.2.2.2). */
+export function conditionOf({ key, value }: Filter, search: Search, keys: PortalKeys): Condition {
+  switch (key.kind) {
+    case 'patient-number':
+      return ofPatientNumber(value, keys);
+    case 'attribute':
+      return sql<boolean>`EXISTS (SELECT 1 FROM jsonb_path_query(${sql.ref(key.level === 'study' ? 's.attributes' : 'r.attributes')},
+        ${key.path}::jsonpath) AS v, LATERAL (SELECT coalesce(v ->> 'Alphabetic', v #>> '{}') AS t) AS each WHERE ${textMatches(sql`t`, value)})`;
+    case 'uid':
+      return sql<boolean>`${sql.ref(key.column)} = ANY (${listOf(value)})`;
+    case 'any-uid':
+      return sql<boolean>`${sql.ref(key.column)} && ${listOf(value)}`;
+    case 'any-text':
+      return sql<boolean>`EXISTS (SELECT 1 FROM unnest(${sql.ref(key.column)}) AS t WHERE ${textMatches(sql`t`, value)})`;
+    case 'text':
+      return textMatches(sql.ref(key.column), value);
+    case 'number':
+      return /^-?\d{1,9}$/.test(value) ? sql<boolean>`${sql.ref(key.column)} = ${Number(value)}` : never;
+    case 'date':
+      return dateMatches(sql.ref(key.column), value);
+    case 'time':
+      return timeMatches(sql.ref(key.column), value);
+    case 'name':
+      return nameMatches(key.column, namePatterns(value, search.isFuzzy));
+    case 'of-instance':
+      return sql<boolean>`true`; // instances are no rows
+  }
+}
+
+export function nameMatches(column: string, words: string[][] | null): Condition {
+  if (words === null) return never;
+  return allOf(words.map((patterns) => anyOf(patterns.map((one) => sql<boolean>`${sql.ref(column)} LIKE ${one}`))));
+}
+
+export function allOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? never : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+}
+
+/** PS3.4 C.2.2.2.2: a list of UIDs, by comma or backslash. */
+export function listOf(value: string): string[] {
+  return value.split(/[\\,]/).map((part) => part.trim());
+}
+
+function textMatches(column: RawBuilder<unknown>, value: string): Condition {
+  return anyOf(
+    value
+      .split('\\')
+      .map((one) =>
+        /[*?]/.test(one) ? sql<boolean>`${column} LIKE ${likeOf(one)}` : sql<boolean>`${column} = ${one.trim()}`,
+      ),
+  );
+}
+
+/** PS3.4 C.2.2.2.4: `*` any text, `?` one character. */
+function likeOf(value: string): string {
+  return value
+    .replaceAll(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_');
+}
+
+function dateMatches(column: RawBuilder<unknown>, value: string): Condition {
+  const [from, to] = rangeOf(value);
+  const days = [from, to].map((text) => (text === null ? null : dayOf(text)));
+  if (days.includes(undefined)) return never;
+  const [start, end] = days;
+  return allOf([
+    ...(start ? [sql<boolean>`${column} >= ${start}::date`] : []),
+    ...(end ? [sql<boolean>`${column} <= ${end}::date`] : []),
+  ]);
+}
+
+/** Both ends of `a-b`, `a-`, `-b` or a single value (PS3.4 C.2.2.2.5). */
+function rangeOf(value: string): [string | null, string | null] {
+  const found = /^([^-]*)-([^-]*)$/.exec(value.trim());
+  if (found === null) return [value.trim(), value.trim()];
+  return [found[1]?.trim() || null, found[2]?.trim() || null];
+}
+
+function dayOf(text: string): string | undefined {
+  const found = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(text);
+  const day = found && `${found[1]}-${found[2]}-${found[3]}`;
+  return day && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
+}
+
+/** Times are kept as they are written, HHMMSS.FFFFFF or the beginning of it: they are in order as text. */
+function timeMatches(column: RawBuilder<unknown>, value: string): Condition {
+  const [from, to] = rangeOf(value.replaceAll(':', ''));
+  if ([from, to].some((text) => text !== null && !/^\d{2,6}(\.\d{1,6})?$/.test(text))) return never;
+  const written = sql`replace(${column}, ':', '') COLLATE "C"`;
+  return allOf([
+    ...(from === null ? [] : [sql<boolean>`${written} >= ${from}`]),
+    // up to the end of what it names: 10 is the whole hour
+    ...(to === null ? [] : [sql<boolean>`${written} < ${`${to}:`}`]),
+  ]);
+}
+
+/** The number in the file, whole or by wildcards, or the patient's number in the portal. */
+function ofPatientNumber(value: string, keys: PortalKeys): Condition {
+  const inPortal = sql<boolean>`s.patient_id IN (SELECT p.id FROM patients p WHERE p.patient_id = ${value.trim().toUpperCase()})`;
+  if (/[*?]/.test(value)) return sql<boolean>`s.patient_number LIKE ${likeOf(value)}`;
+  return anyOf([
+    sql<boolean>`s.patient_number = ${value.trim()}`,
+    sql<boolean>`s.patient_number_index = ${patientNumberIndex({ keys }, value)}`,
+    inPortal,
+  ]);
+}

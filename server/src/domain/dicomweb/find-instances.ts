@@ -1,0 +1,121 @@
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import type { DicomJson } from '@medcloud/dicom';
+import * as z from 'zod';
+import { limitSearch } from '../../platform/db/like-words.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { Asking } from '../authorization/who.ts';
+import type { ManifestInstance } from '../imaging/manifest.ts';
+import { type OpenSeries, openSeries, type Reading, readSeriesMetadata } from '../imaging/open-series.ts';
+import type { Portal } from '../portal/portal.ts';
+import { listOf } from './conditions.ts';
+import type { Address } from './find-study.ts';
+import type { Filter, Search } from './read-search.ts';
+import type { InstanceFact } from './search-keys.ts';
+import { type Root, showInstance } from './show.ts';
+import { type SeenExam, type SeriesFound, searchSeries, type Wanted } from './store.ts';
+import { traceSearch } from './trace-search.ts';
+
+interface Finding {
+  readonly read: Search;
+  readonly wanted: Wanted;
+  readonly exam: SeenExam | null;
+  readonly asking: Asking;
+  readonly address: Address;
+  readonly root: Root;
+}
+
+// Each is a manifest to open: a search through all instances of a large archive is asked narrower.
+const mostSeries = 200;
+const tooMany = 'The search went through the first 200 series only: name a study or a series.';
+const mostMetadataBytes = 268_435_456;
+
+/** Instances that match, by their series' manifests; one more than the limit where there are more. */
+export async function findInstances(
+  reading: Reading & { readonly portal: Portal },
+  scope: CenterScope | DoctorScope,
+  { read, wanted, exam, asking, address, root }: Finding,
+): Promise<{ rows: DicomJson[]; warnings: string[] }> {
+  const series = await reading.portal.db.within(scope, async (tx) => {
+    await limitSearch(tx);
+    const listed = await searchSeries(tx, scope, { ...wanted, limit: mostSeries + 1, offset: 0 });
+    if (exam === null) await traceSearch(tx, asking, 'instance', listed.length);
+    return listed;
+  });
+  const filters = read.filters.filter(({ key }) => key.level === 'instance');
+  const rows: DicomJson[] = [];
+  let skipped = 0;
+  for (const row of series.slice(0, mostSeries)) {
+    if (rows.length > read.limit) break;
+    if (filters.length === 0 && skipped + row.seriesInstances <= read.offset) {
+      skipped += row.seriesInstances;
+      continue;
+    }
+    const { examId, studyUid, seriesUid } = row;
+    const opened = await openSeries(reading, scope, { examId, studyUid, seriesUid });
+    const matching = opened.index.instances.filter((instance) => filters.every((filter) => matches(instance, filter)));
+    const from = Math.min(matching.length, read.offset - skipped);
+    skipped += from;
+    const taken = matching.slice(from, from + read.limit + 1 - rows.length);
+    rows.push(
+      ...(await shown(reading.portal, opened, taken, { read, row, root, withStudy: address.study === undefined })),
+    );
+  }
+  return { rows, warnings: series.length > mostSeries ? [tooMany] : [] };
+}
+
+interface Showing {
+  readonly read: Search;
+  readonly row: SeriesFound;
+  readonly root: Root;
+  readonly withStudy: boolean;
+}
+
+async function shown(
+  portal: Portal,
+  series: OpenSeries,
+  instances: readonly ManifestInstance[],
+  { read, row, root, withStudy }: Showing,
+): Promise<DicomJson[]> {
+  const { include } = read;
+  const usual = instances.map((instance) => showInstance(instance, row, root, withStudy));
+  if (include !== 'all' && include.length === 0) return usual;
+  const { gzip } = await readSeriesMetadata(portal, series);
+  const plain = gunzipSync(await buffer(gzip), { maxOutputLength: mostMetadataBytes });
+  return usual.map((json, place) => {
+    const [start, length] = instances[place]?.metadata ?? [0, 0];
+    const own = metadataShape.parse(JSON.parse(plain.toString('utf8', start, start + length)));
+    const picked = Object.entries(own).filter(([tag]) => include === 'all' || include.includes(tag));
+    return { ...Object.fromEntries(picked), ...json };
+  });
+}
+
+// our own manifest's: an object of elements by their tags
+const metadataShape = z.record(
+  z.string(),
+  z.custom<DicomJson[string]>((value) => typeof value === 'object' && value !== null),
+);
+
+function matches(instance: ManifestInstance, { key, value }: Filter): boolean {
+  if (key.level !== 'instance') return true;
+  const fact = factOf(instance, key.fact);
+  return fact !== null && listOf(value).includes(String(fact));
+}
+
+function factOf(
+  { uid, sopClass, number, rows, columns }: ManifestInstance,
+  fact: InstanceFact,
+): string | number | null {
+  switch (fact) {
+    case 'uid':
+      return uid;
+    case 'class':
+      return sopClass;
+    case 'number':
+      return number;
+    case 'rows':
+      return rows;
+    case 'columns':
+      return columns;
+  }
+}

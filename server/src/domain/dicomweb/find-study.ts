@@ -1,0 +1,113 @@
+import { Fault } from '@medcloud/contract/faults';
+import type { Tx } from '../../platform/db/database.ts';
+import { isUuid } from '../../platform/kit/ids.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { Asking } from '../authorization/who.ts';
+import { findLastGrantOnExam } from '../exams/store.ts';
+import { type OpenSeries, openSeries, openStudy, type Reading } from '../imaging/open-series.ts';
+import type { Portal } from '../portal/portal.ts';
+import { findExam, findExamOfStudy, findLastGrantOnStudy, type SeenExam } from './store.ts';
+
+/** What an address names: a study, or what is within it; of one exam, or of the newest that holds it. */
+export interface Address {
+  readonly examId?: string;
+  readonly study?: string;
+  readonly series?: string;
+  readonly instance?: string;
+}
+
+/** Refuses what can be no exam and no UID, as if it were not there. */
+function checkAddress({ examId, study, series, instance }: Address): void {
+  if (examId !== undefined && !isUuid(examId)) throw new Fault('not_found');
+  // what can stand in an address of ours: the ingest makes a UID for whatever cannot
+  for (const uid of [study, series, instance])
+    if (uid !== undefined && !/^[0-9.]{1,64}$/.test(uid)) throw new Fault('not_found');
+}
+
+type Refusal = 'not_found' | 'access_expired' | 'access_revoked';
+
+/** The exam that an address is served from; a refusal alike for what is not there and what is somebody else's. */
+async function servedExam(
+  tx: Tx,
+  scope: CenterScope | DoctorScope,
+  { examId, study }: Address,
+): Promise<SeenExam | Refusal> {
+  const found = await findIn(tx, scope, examId, study);
+  if (found !== null) return found;
+  if (scope.kind === 'center') return 'not_found';
+  const ended = await endedGrant(tx, scope, examId, study);
+  return ended === null ? 'not_found' : `access_${ended}`;
+}
+
+async function findIn(tx: Tx, scope: CenterScope | DoctorScope, examId?: string, studyUid?: string) {
+  if (studyUid !== undefined)
+    return await findExamOfStudy(tx, scope, { studyUid, ...(examId === undefined ? {} : { examId }) });
+  return examId === undefined ? null : await findExam(tx, scope, examId);
+}
+
+async function endedGrant(tx: Tx, { doctorId }: DoctorScope, examId?: string, studyUid?: string) {
+  if (examId !== undefined) return await findLastGrantOnExam(tx, doctorId, examId);
+  return studyUid === undefined ? null : await findLastGrantOnStudy(tx, doctorId, studyUid);
+}
+
+/**
+ * The exam that an address is served from. Fails with `not_found` alike for what is not there and what is somebody else's;
+ * with `access_expired` or `access_revoked` for a doctor who once held a grant on it. A refusal leaves its trace.
+ */
+export async function openExam(
+  { db }: Pick<Portal, 'db'>,
+  scope: CenterScope | DoctorScope,
+  asking: Asking,
+  address: Address,
+): Promise<SeenExam> {
+  checkAddress(address);
+  const found = await db.within(scope, async (tx) => {
+    const exam = await servedExam(tx, scope, address);
+    if (typeof exam === 'string') await noteRefusal(tx, asking, address, exam);
+    return exam;
+  });
+  if (typeof found === 'string') throw new Fault(found);
+  return found;
+}
+
+async function noteRefusal(tx: Tx, asking: Asking, { examId }: Address, code: string): Promise<void> {
+  await record(tx, {
+    event: 'denied',
+    outcome: 'denied',
+    ...askedBy(asking),
+    ...(examId === undefined ? {} : { object: { kind: 'exam', id: examId } }),
+    details: { code, of: 'dicom-web' },
+  });
+}
+
+/** A series at its address, ready to be read; fails as `openExam` does. */
+export async function openServedSeries(
+  reading: Reading,
+  scope: CenterScope | DoctorScope,
+  asking: Asking,
+  address: Address & { readonly study: string; readonly series: string },
+): Promise<OpenSeries> {
+  checkAddress(address);
+  const { study: studyUid, series: seriesUid } = address;
+  const examId = address.examId ?? (await openExam(reading.portal, scope, asking, address)).examId;
+  try {
+    return await openSeries(reading, scope, { examId, studyUid, seriesUid });
+  } catch (error) {
+    if (error instanceof Fault)
+      await reading.portal.db.within(scope, (tx) => noteRefusal(tx, asking, { examId }, error.code));
+    throw error;
+  }
+}
+
+/** A study's series at their address, in their order, ready to be read; fails as `openExam` does. */
+export async function openServedStudy(
+  reading: Reading,
+  scope: CenterScope | DoctorScope,
+  asking: Asking,
+  address: Address & { readonly study: string },
+): Promise<OpenSeries[]> {
+  const { examId } = await openExam(reading.portal, scope, asking, address);
+  return await openStudy(reading, scope, { examId, studyUid: address.study });
+}

@@ -1,0 +1,40 @@
+import { Fault } from '@medcloud/contract/faults';
+import { sentences } from '@medcloud/contract/sentences';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import { hasManyDownloads } from '../audit/store.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { Asking } from '../authorization/who.ts';
+import type { Portal } from '../portal/portal.ts';
+import type { SeenExam } from './store.ts';
+
+const mostADay = 500; // security 2.4: per doctor
+const retryAfterSeconds = 3_600;
+
+/**
+ * The trace of a whole study or series that leaves the portal, as that of a downloaded file, before its first byte. Fails
+ * with `rate_limited` for a doctor's 501st of a day.
+ */
+export async function noteRetrieval(
+  { db }: Pick<Portal, 'db'>,
+  scope: CenterScope | DoctorScope,
+  asking: Asking,
+  { examId, centerId, patientUuid, examType, grantId, publicPatientId }: SeenExam,
+  series: number,
+): Promise<void> {
+  const isSpent = await db.within(scope, async (tx) => {
+    if (scope.kind === 'doctor' && (await hasManyDownloads(tx, scope.doctorId, mostADay))) return true;
+    await record(tx, {
+      event: 'exam_downloaded',
+      ...askedBy(asking),
+      centerId,
+      patientId: patientUuid,
+      object: { kind: 'exam', id: examId },
+      examType,
+      ...(grantId === undefined ? {} : { purpose: grantId }),
+      details: { series, ...(publicPatientId === undefined ? {} : { patientId: publicPatientId }) },
+    });
+    return false;
+  });
+  if (isSpent) throw new Fault('rate_limited', { message: sentences.downloadsSpent, retryAfterSeconds });
+}

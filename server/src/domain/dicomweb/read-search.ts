@@ -1,0 +1,122 @@
+import { fieldFault } from '@medcloud/contract/faults';
+import { tagOfKeyword } from '@medcloud/dicom/keywords';
+import { type SearchKey, searchKeyOf } from './search-keys.ts';
+
+export type SearchLevel = 'study' | 'series' | 'instance';
+
+export interface Filter {
+  readonly key: SearchKey;
+  readonly value: string;
+}
+
+/** A search as it was asked (PS3.18 8.3.4). */
+export interface Search {
+  readonly filters: readonly Filter[];
+  readonly isFuzzy: boolean;
+  readonly limit: number;
+  readonly offset: number;
+  /** Attributes beyond the usual ones, by tag; `all` of those that there are. */
+  readonly include: readonly string[] | 'all';
+  /** What was asked and not taken into account, in sentences for the Warning header. */
+  readonly warnings: readonly string[];
+  /** The caller named no limit, or one beyond ours. */
+  readonly isLimitOurs: boolean;
+}
+
+export type SearchQuery = Readonly<Record<string, string | readonly string[]>>;
+
+const mostRows: Record<SearchLevel, number> = { study: 1_000, series: 5_000, instance: 20_000 };
+const mostOffset = 1_000_000;
+const mostFilters = 30;
+const longestValue = 4_096;
+const notKeys = new Set([
+  'limit',
+  'offset',
+  'fuzzymatching',
+  'includefield',
+  'accept',
+  'charset',
+  'emptyvaluematching',
+]);
+
+/** Reads a search's parameters. `validation` for a limit or offset that is no number; what is not known is told and left out. */
+export function readSearch(level: SearchLevel, query: SearchQuery): Search {
+  const warnings: string[] = [];
+  const limit = numberOf(query, 'limit');
+  const offset = numberOf(query, 'offset') ?? 0;
+  if (offset > mostOffset) throw fieldFault('offset', 'offset is too large.');
+  const isLimitOurs = limit === undefined || limit > mostRows[level];
+  return {
+    filters: readFilters(level, query, warnings),
+    isFuzzy: valuesOf(query.fuzzymatching).at(-1) === 'true',
+    limit: isLimitOurs ? mostRows[level] : limit,
+    offset,
+    include: readInclude(query, warnings),
+    warnings,
+    isLimitOurs,
+  };
+}
+
+function readFilters(level: SearchLevel, query: SearchQuery, warnings: string[]): Filter[] {
+  const filters: Filter[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (notKeys.has(name)) continue;
+    const key = keyOf(name);
+    const text = valuesOf(value).join('\\');
+    if (key === undefined || !isWithin(key.level, level))
+      warnings.push(`${shown(name)} is not matched here and was ignored.`);
+    else if (text.length > longestValue) throw fieldFault(shown(name), 'The value is too long.');
+    // PS3.18 8.3.4.2: an empty value matches everything
+    else if (text !== '' && !/^\*+$/.test(text)) filters.push({ key, value: text });
+  }
+  if (filters.length > mostFilters) throw fieldFault('', 'Too many attributes are matched at once.');
+  return filters;
+}
+
+/** Series can be matched in a search for studies, and not the other way about only for instances. */
+function isWithin(of: SearchLevel, asked: SearchLevel): boolean {
+  return of !== 'instance' || asked === 'instance';
+}
+
+function keyOf(name: string): SearchKey | undefined {
+  const tags = tagsOf(name);
+  return tags === undefined ? undefined : searchKeyOf(tags);
+}
+
+/** The tags that a name stands for: `PatientName`, `00100010`, or `00400275.ScheduledProcedureStepID` within a sequence. */
+function tagsOf(name: string): string[] | undefined {
+  const tags = name.split('.').map((part) => (/^[0-9A-Fa-f]{8}$/.test(part) ? part.toUpperCase() : tagOfKeyword(part)));
+  const known = tags.filter((tag) => tag !== undefined);
+  return known.length === tags.length && tags.length <= 4 ? known : undefined;
+}
+
+function readInclude(query: SearchQuery, warnings: string[]): readonly string[] | 'all' {
+  const names = valuesOf(query.includefield)
+    .flatMap((value) => value.split(','))
+    .filter((name) => name !== '');
+  if (names.includes('all')) return 'all';
+  const included: string[] = [];
+  for (const name of names.slice(0, 200)) {
+    const [tag] = tagsOf(name) ?? [];
+    if (tag === undefined) warnings.push(`includefield ${shown(name)} is not known and was ignored.`);
+    else included.push(tag);
+  }
+  return included;
+}
+
+function numberOf(query: SearchQuery, name: string): number | undefined {
+  const text = valuesOf(query[name]).at(-1);
+  if (text === undefined || text === '') return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw fieldFault(name, `${name} is a whole number from 0.`);
+  return Number(text);
+}
+
+function valuesOf(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+/** A name as it may stand in a header. */
+function shown(name: string): string {
+  return name.replace(/[^\w.]/g, '?').slice(0, 64);
+}

@@ -1,0 +1,87 @@
+import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { ManifestInstance } from '../imaging/manifest.ts';
+import type { SeriesFound, StudyRow } from './store.ts';
+
+/** Where an answer's own addresses begin: `https://portal/dicom-web`. */
+export type Root = string;
+
+// PS3.18 tables 10.6.3-3 to -5: what each level is answered with, there or empty.
+const usualOfStudy: Readonly<Record<string, string>> = {
+  '00080020': 'DA',
+  '00080030': 'TM',
+  '00080050': 'SH',
+  '00080090': 'PN',
+  '00100010': 'PN',
+  '00100030': 'DA',
+  '00100040': 'CS',
+  '00200010': 'SH',
+};
+const usualOfSeries: Readonly<Record<string, string>> = { '00080060': 'CS', '00200011': 'IS' };
+
+/** A study as a search answers it. */
+export function showStudy(row: StudyRow, root: Root): DicomJson {
+  return {
+    '00080005': element('CS', 'ISO_IR 192'),
+    ...empties(usualOfStudy),
+    ...attributesOf(row.attributes),
+    '00080056': element('CS', 'ONLINE'),
+    '00080061': element('CS', ...row.modalities),
+    '00081190': element('UR', `${root}/studies/${row.studyUid}`),
+    '00100020': row.patientNumber === null ? { vr: 'LO' } : element('LO', row.patientNumber),
+    '0020000D': element('UI', row.studyUid),
+    '00201206': element('IS', row.seriesCount),
+    '00201208': element('IS', row.instanceCount),
+  };
+}
+
+/** A series as a search answers it; `withStudy` where the study was not named. */
+export function showSeries(row: SeriesFound, root: Root, withStudy: boolean): DicomJson {
+  return {
+    ...(withStudy ? showStudy(row, root) : { '00080005': element('CS', 'ISO_IR 192') }),
+    ...empties(usualOfSeries),
+    ...attributesOf(row.seriesAttributes),
+    '00080056': element('CS', 'ONLINE'),
+    '00081190': element('UR', `${root}/studies/${row.studyUid}/series/${row.seriesUid}`),
+    '0020000D': element('UI', row.studyUid),
+    '0020000E': element('UI', row.seriesUid),
+    '00201209': element('IS', row.seriesInstances),
+  };
+}
+
+/** An instance as a search answers it. */
+export function showInstance(instance: ManifestInstance, row: SeriesFound, root: Root, withStudy: boolean): DicomJson {
+  const { uid, sopClass, number, rows, columns, transferSyntax } = instance;
+  const series = `${root}/studies/${row.studyUid}/series/${row.seriesUid}`;
+  return {
+    ...(withStudy ? showSeries(row, root, true) : { '00080005': element('CS', 'ISO_IR 192') }),
+    '00080016': sopClass === '' ? { vr: 'UI' } : element('UI', sopClass),
+    '00080018': element('UI', uid),
+    '00080056': element('CS', 'ONLINE'),
+    '00081190': element('UR', `${series}/instances/${uid}`),
+    '00083002': transferSyntax === '' ? { vr: 'UI' } : element('UI', transferSyntax),
+    '0020000D': element('UI', row.studyUid),
+    '0020000E': element('UI', row.seriesUid),
+    '00200013': number === null ? { vr: 'IS' } : element('IS', number),
+    ...(rows === null ? {} : { '00280010': element('US', rows) }),
+    ...(columns === null ? {} : { '00280011': element('US', columns) }),
+  };
+}
+
+function element(vr: string, ...values: DicomJsonValue[]): DicomJsonElement {
+  return values.length === 0 ? { vr } : { vr, Value: values };
+}
+
+function empties(usual: Readonly<Record<string, string>>): DicomJson {
+  return Object.fromEntries(Object.entries(usual).map(([tag, vr]) => [tag, { vr }]));
+}
+
+/** What the ingest kept as DICOM JSON, read back. */
+function attributesOf(json: JsonValue): DicomJson {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return {};
+  return Object.fromEntries(Object.entries(json).flatMap(([tag, value]) => (isElement(value) ? [[tag, value]] : [])));
+}
+
+function isElement(value: unknown): value is DicomJsonElement {
+  return typeof value === 'object' && value !== null && 'vr' in value && typeof value.vr === 'string';
+}

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
+import type { ExamTypeName } from '../../platform/db/schema.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+
+type Scope = CenterScope | DoctorScope;
+
+/** An exam as a viewing of it is traced. */
+export interface SeenExam {
+  examId: string;
+  centerId: string;
+  patientUuid: string;
+  examType: ExamTypeName;
+  grantId?: string;
+  publicPatientId?: string;
+}
+
+/** Which exams (`e`) the scope may look at; of a doctor `a` is the grant. */
+function visible(scope: Scope): {
+  join: RawBuilder<unknown>;
+  condition: RawBuilder<boolean>;
+  grant: RawBuilder<unknown>;
+} {
+  if (scope.kind === 'center')
+    return {
+      join: sql``,
+      condition: sql<boolean>`e.center_id = ${scope.centerId} AND e.status <> 'withdrawn'`,
+      grant: sql``,
+    };
+  return {
+    join: sql`JOIN patient_access a ON a.patient_id = e.patient_id`,
+    condition: sql<boolean>`e.is_open AND e.status <> 'withdrawn' AND a.doctor_id = ${scope.doctorId} AND a.status = 'granted'
+      AND a.expires_at > app_now() AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))`,
+    grant: sql`, a.id AS "grantId", a.public_patient_id AS "publicPatientId"`,
+  };
+}
+
+const seenColumns = sql`e.id AS "examId", e.center_id AS "centerId", e.patient_id AS "patientUuid", e.exam_type AS "examType"`;
+
+/** An exam that the scope may look at, prepared or not. */
+export async function findExam(tx: Reader, scope: Scope, examId: string): Promise<SeenExam | null> {
+  const { join, condition, grant } = visible(scope);
+  const { rows } = await sql<SeenExam>`
+    SELECT ${seenColumns}${grant} FROM exams e ${join} WHERE e.id = ${examId} AND ${condition} LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The newest exam that holds a study, of those that the scope may look at; of one exam where it is named. */
+export async function findExamOfStudy(
+  tx: Reader,
+  scope: Scope,
+  { studyUid, examId }: { studyUid: string; examId?: string },
+): Promise<SeenExam | null> {
+  const { join, condition, grant } = visible(scope);
+  const { rows } = await sql<SeenExam>`
+    SELECT ${seenColumns}${grant} FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
+    WHERE s.study_uid = ${studyUid} AND ${examId === undefined ? sql`true` : sql`e.id = ${examId}`} AND ${condition}
+    ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** How the doctor's last grant on a study ended; null if none was ever held. */
+export async function findLastGrantOnStudy(
+  tx: Reader,
+  doctorId: string,
+  studyUid: string,
+): Promise<'expired' | 'revoked' | null> {
+  const { rows } = await sql<{
+    ended: string | null;
+  }>`SELECT last_grant_on_study(${doctorId}, ${studyUid}) AS ended`.execute(tx);
+  const ended = rows[0]?.ended ?? null;
+  return ended === 'expired' || ended === 'revoked' ? ended : null;
+}
+
+export interface StudyRow {
+  examId: string;
+  studyUid: string;
+  patientNumber: string | null;
+  modalities: string[];
+  seriesCount: number;
+  instanceCount: number;
+  attributes: JsonValue;
+}
+
+export interface SeriesFound extends StudyRow {
+  seriesUid: string;
+  seriesInstances: number;
+  seriesAttributes: JsonValue;
+}
+
+export interface Wanted {
+  /** Of one exam; else of the newest that holds the study. */
+  examId?: string;
+  conditions: RawBuilder<boolean>;
+  /** Of series, in a search for studies; null where none is asked. */
+  ofSeries: RawBuilder<boolean> | null;
+  limit: number;
+  offset: number;
+}
+
+/** An AMKA stays sealed: the portal's own number of the patient stands in its place. */
+const studyColumns = sql`s.exam_id AS "examId", s.study_uid AS "studyUid",
+  coalesce(s.patient_number, (SELECT p.patient_id FROM patients p WHERE p.id = s.patient_id)) AS "patientNumber", s.modalities,
+  s.series_count AS "seriesCount", s.instance_count AS "instanceCount", s.attributes`;
+
+/** A UID in several exams is its newest exam's, so that a study is listed once and never a mix. */
+function isNewest(scope: Scope, examId: string | undefined): RawBuilder<boolean> {
+  if (examId !== undefined) return sql<boolean>`e.id = ${examId}`;
+  const { join, condition } = visible(scope);
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM studies o JOIN LATERAL (
+      SELECT e.id FROM exams e ${join} WHERE e.id = o.exam_id AND ${condition} AND (e.uploaded_at, e.id) > (u.uploaded_at, u.id)) AS newer ON true
+    WHERE o.study_uid = s.study_uid AND o.exam_id <> s.exam_id)`;
+}
+
+/** Studies that match, newest first. */
+export async function searchStudies(tx: Reader, scope: Scope, wanted: Wanted): Promise<StudyRow[]> {
+  const { join, condition } = visible(scope);
+  const { examId, conditions, ofSeries, limit, offset } = wanted;
+  const withSeries =
+    ofSeries === null
+      ? sql`true`
+      : sql`EXISTS (SELECT 1 FROM series r WHERE r.exam_id = s.exam_id AND r.study_uid = s.study_uid AND ${ofSeries})`;
+  const { rows } = await sql<StudyRow>`
+    SELECT ${studyColumns} FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
+      CROSS JOIN LATERAL (SELECT e.uploaded_at, e.id) AS u
+    WHERE ${ownCenter(scope)} AND ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${withSeries}
+    ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid LIMIT ${limit} OFFSET ${offset}`.execute(tx);
+  return rows;
+}
+
+/** Series that match, newest study first, in their order. */
+export async function searchSeries(tx: Reader, scope: Scope, wanted: Wanted): Promise<SeriesFound[]> {
+  const { join, condition } = visible(scope);
+  const { examId, conditions, ofSeries, limit, offset } = wanted;
+  const { rows } = await sql<SeriesFound>`
+    SELECT ${studyColumns}, r.series_uid AS "seriesUid", r.instance_count AS "seriesInstances", r.attributes AS "seriesAttributes"
+    FROM studies s JOIN exams e ON e.id = s.exam_id ${join} CROSS JOIN LATERAL (SELECT e.uploaded_at, e.id) AS u
+      JOIN series r ON r.exam_id = s.exam_id AND r.study_uid = s.study_uid
+    WHERE ${ownCenter(scope)} AND ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${ofSeries ?? sql`true`}
+    ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid, r.position LIMIT ${limit} OFFSET ${offset}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** So that the index of a center's studies by date serves. */
+function ownCenter(scope: Scope): RawBuilder<boolean> {
+  return scope.kind === 'center' ? sql<boolean>`s.center_id = ${scope.centerId}` : sql<boolean>`true`;
+}
+
+/** A center's studies by their patient's name, by the index that row-level security keeps from LIKE. */
+export function isNamed(centerId: string, words: string[][]): RawBuilder<boolean> {
+  return sql<boolean>`(s.exam_id, s.study_uid) IN (
+    SELECT n.exam, n.study FROM studies_by_name(${centerId}, ${JSON.stringify(words)}::jsonb, 20000) AS n)`;
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { checkStillAllowed } from '../../domain/exams/open-exam-file.ts';
+import { fileHeaders } from '../../platform/http/security-headers.ts';
+import { giveOut } from '../session/give-out.ts';
+import { matchesEtag } from '../session/matches-etag.ts';
+import { whileAllowed } from '../session/while-allowed.ts';
+import type { DicomWebCall } from './call.ts';
+
+/** An answer of bytes. */
+export interface Given {
+  /** The exam whose bytes they are, asked again while they flow; null for a short answer about many. */
+  readonly examId: string | null;
+  readonly status?: 200 | 206;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly etag?: string;
+  /** Null where nobody knows before. */
+  readonly sizeBytes: number | null;
+  readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
+}
+
+/**
+ * Gives bytes out as they are read, and stops where they may no longer be read. A tag that the client has is answered with
+ * 304, and a HEAD with the headers alone.
+ */
+export async function give(call: DicomWebCall, given: Given): Promise<unknown> {
+  const { request, out } = call;
+  out.headers({ ...fileHeaders, vary: varies, ...given.headers });
+  if (given.etag !== undefined) out.header('etag', given.etag);
+  if (given.etag !== undefined && matchesEtag(request.headers['if-none-match'], given.etag))
+    return out.status(304).send();
+  if (given.sizeBytes !== null) out.header('content-length', given.sizeBytes);
+  // opened before the first header leaves, so that what fails at once still says so
+  const bytes = request.method === 'HEAD' ? null : await given.bytes();
+  out.hijack();
+  for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
+  out.raw.writeHead(given.status ?? 200);
+  if (bytes === null) return out.raw.end();
+  await stream(call, given, bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
+  return out;
+}
+
+const varies = 'accept, accept-encoding, origin, authorization, cookie';
+
+async function stream(call: DicomWebCall, { examId }: Given, bytes: Readable): Promise<void> {
+  const { portal, scope, asking, request, out } = call;
+  const check = async () => {
+    if (examId !== null) await checkStillAllowed(portal, call.authorization, scope, asking.who, examId);
+  };
+  try {
+    await giveOut(bytes, (chunks) => whileAllowed(chunks, portal.clock, check), out.raw);
+  } catch (error) {
+    if (out.raw.writableEnded) return;
+    request.log.warn({ err: error, route: request.routeOptions.url }, 'an answer ended early');
+    out.raw.destroy();
+  }
+}

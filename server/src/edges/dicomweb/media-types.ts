@@ -1,0 +1,78 @@
+import { Fault } from '@medcloud/contract/faults';
+import { type Accepted, covers } from './accept.ts';
+
+// PS3.18 table 8.7.3-5: compressed pixel data by transfer syntax.
+const byTransferSyntax: Readonly<Record<string, string>> = {
+  '1.2.840.10008.1.2.4.50': 'image/jpeg',
+  '1.2.840.10008.1.2.4.51': 'image/jpeg',
+  '1.2.840.10008.1.2.4.57': 'image/jpeg',
+  '1.2.840.10008.1.2.4.70': 'image/jpeg',
+  '1.2.840.10008.1.2.4.80': 'image/jls',
+  '1.2.840.10008.1.2.4.81': 'image/jls',
+  '1.2.840.10008.1.2.4.90': 'image/jp2',
+  '1.2.840.10008.1.2.4.91': 'image/jp2',
+  '1.2.840.10008.1.2.4.92': 'image/jpx',
+  '1.2.840.10008.1.2.4.93': 'image/jpx',
+  '1.2.840.10008.1.2.4.201': 'image/jphc',
+  '1.2.840.10008.1.2.4.202': 'image/jphc',
+  '1.2.840.10008.1.2.4.203': 'image/jphc',
+  '1.2.840.10008.1.2.5': 'image/dicom-rle',
+};
+const octets = 'application/octet-stream';
+const explicitLittle = '1.2.840.10008.1.2.1';
+// Native pixels are the same bytes under all of these (PS3.5 A.1, A.2, A.5).
+const littleEndian: readonly string[] = ['1.2.840.10008.1.2', explicitLittle, '1.2.840.10008.1.2.1.99', ''];
+
+export interface PixelForm {
+  readonly isMultipart: boolean;
+  readonly contentType: string;
+}
+
+/** The form in which stored pixels are given out: as they are, in the first way that the client takes. Fails with `not_acceptable`. */
+export function pixelForm(accepted: readonly Accepted[], stored: string, count: number): PixelForm {
+  const own = byTransferSyntax[stored];
+  const syntax = own === undefined && littleEndian.includes(stored) ? explicitLittle : stored;
+  for (const { type, isMultipart, transferSyntax } of accepted) {
+    if (!isMultipart && count > 1) continue;
+    const isSame = transferSyntax === '*' || transferSyntax === syntax;
+    if (covers(type, own ?? octets) && (transferSyntax === null || isSame))
+      return { isMultipart, contentType: `${own ?? octets}; transfer-syntax=${syntax}` };
+    // octets are uncompressed pixels, unless the client says that any syntax will do
+    if (type === octets && isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}` };
+  }
+  throw new Fault('not_acceptable');
+}
+
+// They are in memory before the first leaves.
+const mostCached = 16;
+
+/** Whether a client names HTJ2K before any form in which uncompressed pixels are stored. */
+export function wantsHtj2k(accepted: readonly Accepted[], stored: string, count: number): boolean {
+  if (byTransferSyntax[stored] !== undefined || count > mostCached) return false;
+  const [htj2k, raw] = ['image/jphc', octets].map((type) =>
+    accepted.findIndex((one) => (type === octets ? covers(one.type, octets) : one.type === type)),
+  );
+  return htj2k !== undefined && htj2k >= 0 && (raw === undefined || raw < 0 || htj2k < raw);
+}
+
+/** How whole instances are given out: as they were uploaded. Fails with `not_acceptable` where a syntax is wanted that one does not have. */
+export function instanceForm(
+  accepted: readonly Accepted[],
+  stored: readonly string[],
+  single: boolean,
+): 'multipart' | 'single' | 'zip' {
+  for (const { type, isMultipart, transferSyntax } of accepted) {
+    if (type === 'application/zip' && !isMultipart && !single) return 'zip';
+    const isTaken = transferSyntax === null || transferSyntax === '*' || stored.every((one) => one === transferSyntax);
+    if (!isTaken || !covers(type, 'application/dicom')) continue;
+    if (isMultipart) return 'multipart';
+    if (single && type === 'application/dicom') return 'single';
+  }
+  throw new Fault('not_acceptable');
+}
+
+/** Fails with `not_acceptable` where the client takes no DICOM JSON. */
+export function checkJson(accepted: readonly Accepted[]): void {
+  const types = ['application/dicom+json', 'application/json'];
+  if (!accepted.some(({ type }) => types.some((one) => covers(type, one)))) throw new Fault('not_acceptable');
+}

@@ -1,0 +1,127 @@
+import { routes } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
+import { noteRetrieval } from '../../domain/dicomweb/note-retrieval.ts';
+import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
+import type { OpenSeries } from '../../domain/imaging/open-series.ts';
+import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../domain/imaging/read-instance.ts';
+import { readRange } from '../session/read-range.ts';
+import { takesGzip } from './accept.ts';
+import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
+import { give } from './give.ts';
+import { instanceForm } from './media-types.ts';
+import { multipart, type Part } from './multipart.ts';
+import { inTurn, sizeOf } from './pieces.ts';
+
+const { dicomWeb } = routes;
+
+/** WADO-RS retrieval (PS3.18 10.4): a study's or series' instances, byte for byte as they were uploaded. */
+async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promise<unknown> {
+  const { scope, asking, portal, downloads, request } = call;
+  const [first] = series;
+  if (first === undefined) throw new Fault('not_found');
+  const stored = series.flatMap(({ index }) => index.instances.map(({ transferSyntax }) => transferSyntax));
+  instanceForm(acceptedBy(call), stored, false);
+  const leave = downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
+  try {
+    if (request.method !== 'HEAD') await noteRetrieval(portal, scope, asking, first.row, series.length);
+    return await giveParts(
+      call,
+      first.row.examId,
+      series.flatMap((one) => one.index.instances.map((instance) => partOf(call, one, instance))),
+    );
+  } finally {
+    leave();
+  }
+}
+
+async function giveParts(call: DicomWebCall, examId: string, parts: readonly Part[], etag?: string): Promise<unknown> {
+  const { contentType, pieces } = multipart(parts, 'application/dicom', call.portal.random);
+  return await give(call, {
+    examId,
+    headers: { 'content-type': contentType },
+    ...(etag === undefined ? {} : { etag }),
+    sizeBytes: sizeOf(pieces),
+    bytes: async () => inTurn(pieces),
+  });
+}
+
+function partOf({ portal }: DicomWebCall, series: OpenSeries, instance: ManifestInstance): Part {
+  const { transferSyntax, size } = instance;
+  return {
+    contentType: dicomType(transferSyntax),
+    sizeBytes: size,
+    bytes: () => readInstance(portal.objects, series, instance),
+  };
+}
+
+function dicomType(transferSyntax: string): string {
+  return transferSyntax === '' ? 'application/dicom' : `application/dicom; transfer-syntax=${transferSyntax}`;
+}
+
+async function ofStudy(call: DicomWebCall<'study'>): Promise<unknown> {
+  const { scope, asking } = call;
+  return await giveAll(call, await openServedStudy(readingOf(call), scope, asking, call.params));
+}
+
+async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
+  const { scope, asking } = call;
+  return await giveAll(call, [await openServedSeries(readingOf(call), scope, asking, call.params)]);
+}
+
+async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
+  const { scope, asking, imaging } = call;
+  const address = call.params;
+  const series = await openServedSeries(readingOf(call), scope, asking, address);
+  const instance = findInstance(series, address.instance);
+  if (instance === undefined) throw new Fault('not_found');
+  const form = instanceForm(acceptedBy(call), [instance.transferSyntax], true);
+  await imaging.viewings.note(scope, asking, series.row, 'instances');
+  const etag = `${series.manifestId}-${instance.uid}`;
+  if (form === 'single') return await giveFile(call, series, instance, etag);
+  // each answer has a boundary of its own: the tag says that the instance is the same, and not the bytes
+  return await giveParts(call, series.row.examId, [partOf(call, series, instance)], `W/"${etag}-parts"`);
+}
+
+/** One file: by ranges, or, where it lies deflated in its archive, as it lies there (docs/decisions/009). */
+async function giveFile(call: DicomWebCall, series: OpenSeries, instance: ManifestInstance, tag: string) {
+  const { portal, request } = call;
+  const { headers, method } = request;
+  const { examId } = series.row;
+  const type = { 'content-type': dicomType(instance.transferSyntax) };
+  const gzip =
+    headers.range === undefined && takesGzip(headers['accept-encoding'])
+      ? readInstanceAsGzip(portal.objects, series, instance)
+      : undefined;
+  if (gzip !== undefined)
+    return await give(call, {
+      examId,
+      headers: { ...type, 'content-encoding': 'gzip' },
+      etag: `"${tag}-gzip"`,
+      sizeBytes: gzipBytes(instance),
+      bytes: async () => gzip,
+    });
+  const etag = `"${tag}"`;
+  const range = method === 'HEAD' ? null : readRange(headers, etag, instance.size);
+  if (range === 'unsatisfiable')
+    throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${instance.size}` } });
+  const { start, end } = range ?? { start: 0, end: instance.size };
+  return await give(call, {
+    examId,
+    status: range === null ? 200 : 206,
+    headers: {
+      ...type,
+      'accept-ranges': 'bytes',
+      ...(range === null ? {} : { 'content-range': `bytes ${start}-${end - 1}/${instance.size}` }),
+    },
+    etag,
+    sizeBytes: end - start,
+    bytes: () => readInstance(portal.objects, series, instance, { start, end }),
+  });
+}
+
+export const retrieveEdges = [
+  ...bothEdges([dicomWeb.retrieveStudy, dicomWeb.retrieveExamStudy], ofStudy),
+  ...bothEdges([dicomWeb.retrieveSeries, dicomWeb.retrieveExamSeries], ofSeries),
+  ...bothEdges([dicomWeb.retrieveInstance, dicomWeb.retrieveExamInstance], ofInstance),
+];

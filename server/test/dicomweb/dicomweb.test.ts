@@ -1,0 +1,327 @@
+import { get, type IncomingMessage } from 'node:http';
+import { routes } from '@medcloud/contract';
+import { testFile } from '@medcloud/dicom/test/test-files.ts';
+import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
+import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
+import type { Client } from '../client.ts';
+import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
+import { eventually } from '../leftovers.ts';
+import { ctVolume } from '../phantom/ct-volume.ts';
+import { persons } from '../phantom/persons.ts';
+import { zipOf } from '../phantom/zip-of.ts';
+import { sizedDicom } from '../sized-dicom.ts';
+import { partsOf } from './parts.ts';
+
+const [patient, other] = persons;
+if (!patient || !other) throw new Error('The phantom has no persons.');
+const rowsShape = z.array(
+  z.record(z.string(), z.object({ vr: z.string(), Value: z.array(z.unknown()).optional() }).loose()),
+);
+type Rows = z.infer<typeof rowsShape>;
+const valuesOf = (rows: Rows, tag: string) => rows.map((row) => row[tag]?.Value?.[0]);
+
+describe('DICOMweb', () => {
+  let ground: ImagingGround;
+  let client: Client;
+  const slices = [...ctVolume({ seed: 5, patient, slices: 3 })];
+  let examId: string;
+  let study: string;
+  let series: string;
+
+  beforeAll(async () => {
+    ground = await openImagingGround();
+    client = ground.cast.centerA.client;
+    examId = await ground.prepared(Buffer.concat(await Array.fromAsync(zipOf(slices, { deflate: true }))), 'ct.zip');
+    const [row] = await ground.rows('SELECT study_uid, series_uid FROM series WHERE exam_id = $1', [examId]);
+    study = String(row?.study_uid);
+    series = `${study}/series/${row?.series_uid}`;
+  });
+  afterAll(() => ground.close());
+
+  const found = async (path: string, who = client): Promise<Rows> => {
+    const response = await who.raw('GET', `/dicom-web${path}`);
+    expect(response.status, path).toBe(200);
+    return rowsShape.parse(await response.json());
+  };
+  const instances = async () => valuesOf(await found(`/studies/${series}/instances`), '00080018').map(String);
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  it.each([
+    ['a single value', `StudyInstanceUID=STUDY&Modality=CT`],
+    ['a list of UIDs', `StudyInstanceUID=1.2.3,STUDY`],
+    ['wildcards', 'StudyDescription=CT%20*ώρακ%3Fς'],
+    ['a tag for a keyword', '00081030=CT*'],
+    ['a range of dates', 'StudyDate=20250301-20250331'],
+    ['an open range', 'StudyDate=20250317-'],
+    ['a sequence of modalities', 'ModalitiesInStudy=CT'],
+    ['an attribute without a column', 'PatientSex=F&ReferringPhysicianName='],
+  ])('finds a study by %s', async (_, query) => {
+    expect(valuesOf(await found(`/studies?${query.replace('STUDY', study)}`), '0020000D')).toContain(study);
+  });
+
+  it.each([
+    'StudyDate=20250318-',
+    'StudyDate=-20250316',
+    'Modality=MR',
+    'StudyDescription=ct*',
+    'StudyTime=03-04',
+    'PatientName=Ανύπαρκτος',
+  ])('does not find it by %s', async (query) =>
+    expect(valuesOf(await found(`/studies?${query}`), '0020000D')).not.toContain(study),
+  );
+
+  it.each([
+    ['Παπαδοπούλου^Μαρία', false],
+    ['ΠΑΠΑΔΟΠΟΥΛΟΥ*', false],
+    ['papadopoulou^maria', false],
+    ['*πούλου', false],
+    ['μαρια παπαδ', true],
+    ['papadopoylou', true],
+  ])('finds a Greek name as %s (fuzzy: %s)', async (name, fuzzy) => {
+    const query = `PatientName=${encodeURIComponent(name)}${fuzzy ? '&fuzzymatching=true' : ''}`;
+    const rows = await found(`/studies?${query}`);
+    const own = rows.find((row) => row['0020000D']?.Value?.[0] === study);
+    expect(own?.['00100010']?.Value).toEqual([{ Alphabetic: 'Παπαδοπούλου^Μαρία' }]);
+    expect(own?.['00080005']?.Value).toEqual(['ISO_IR 192']);
+  });
+
+  it('finds no whole name by its beginning alone', async () => {
+    expect(valuesOf(await found(`/studies?PatientName=${encodeURIComponent('Παπαδοπ')}`), '0020000D')).toEqual([]);
+  });
+
+  const greek = (set: string, name: Buffer, uid: string) => {
+    const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${value} `, 'latin1');
+    const even = name.length % 2 === 0 ? name : Buffer.concat([name, Buffer.from(' ')]);
+    const elements = [
+      ...(set === '' ? [] : [{ tag: 0x00080005, vr: 'CS', value: text(set) }]),
+      { tag: 0x00080016, vr: 'UI', value: text('1.2.840.10008.5.1.4.1.1.7') },
+      { tag: 0x00080018, vr: 'UI', value: text(`${uid}.3`) },
+      { tag: 0x00080060, vr: 'CS', value: text('OT') },
+      { tag: 0x00100010, vr: 'PN', value: even },
+      { tag: 0x0020000d, vr: 'UI', value: text(`${uid}.1`) },
+      { tag: 0x0020000e, vr: 'UI', value: text(`${uid}.2`) },
+    ];
+    const encoding = { explicitVr: true, littleEndian: true };
+    return Buffer.from(writeFile(writeDataSet(elements, encoding), '1.2.840.10008.1.2.1'));
+  };
+  // Δήμου^Ϊωή in ISO 8859-7
+  const in8859 = Buffer.from('c4deeceff55edaf9de', 'hex');
+  it.each([
+    ['ISO_IR 126', 'ISO_IR 126', in8859],
+    ['ISO_IR 192', 'ISO_IR 192', Buffer.from('Δήμου^Ϊωή')],
+    [
+      'ISO 2022 IR 126',
+      '\\ISO 2022 IR 126',
+      Buffer.concat([Buffer.from('\x1b-F'), in8859.subarray(0, 5), Buffer.from('^\x1b-F'), in8859.subarray(6)]),
+    ],
+    ['no character set', '', in8859],
+  ])('says a Greek name in %s rightly, in a search and in the metadata', async (name, set, bytes) => {
+    const uid = `2.25.77${name.length}`;
+    await ground.prepared(greek(set, bytes, uid));
+    const wanted = [{ Alphabetic: 'Δήμου^Ϊωή' }];
+    const [row] = await found(`/studies?PatientName=${encodeURIComponent('δημου')}*&StudyInstanceUID=${uid}.1`);
+    expect(row?.['00100010']?.Value).toEqual(wanted);
+    const [metadata] = await found(`/studies/${uid}.1/metadata`);
+    expect(metadata?.['00100010']?.Value).toEqual(wanted);
+  });
+
+  it('pages in a stable order, and says what it left out', async () => {
+    const all = valuesOf(await found('/studies'), '0020000D');
+    const pages: unknown[] = [];
+    for (let offset = 0; offset < all.length; offset += 2)
+      pages.push(...valuesOf(await found(`/studies?limit=2&offset=${offset}`), '0020000D'));
+    expect(pages).toEqual(all);
+    const warned = await client.raw('GET', '/dicom-web/studies?EscapeTriplet=1&SliceThickness=2&limit=1');
+    expect(warned.headers.get('warning')).toBe(
+      '299 medcloud "EscapeTriplet is not matched here and was ignored.", 299 medcloud "SliceThickness is not matched here and was ignored."',
+    );
+    expect((await client.raw('GET', '/dicom-web/studies?limit=many')).status).toBe(400);
+  });
+
+  it('lists series and instances, with what includefield asks for', async () => {
+    const [row] = await found(`/studies/${study}/series`);
+    expect(row).toMatchObject({ '00080060': { vr: 'CS', Value: ['CT'] }, '00201209': { vr: 'IS', Value: [3] } });
+    const listed = await found(`/studies/${series}/instances?includefield=SliceThickness&InstanceNumber=2`);
+    expect(listed).toHaveLength(1);
+    expect(listed[0]).toMatchObject({ '00200013': { Value: [2] }, '00180050': { vr: 'DS' } });
+    expect(listed[0]?.['00280030']).toBeUndefined();
+    expect((await found(`/studies/${series}/instances?includefield=all`))[0]?.['00280030']).toBeDefined();
+    expect(await found(`/studies/${series}/instances?limit=1&offset=1`)).toHaveLength(1);
+    expect(await found(`/instances?SeriesInstanceUID=${series.split('/').at(-1)}`)).toHaveLength(3);
+  });
+
+  it.each([`STUDY`, `SERIES`])('gives all instances of %s byte for byte as they were uploaded', async (what) => {
+    const path = `/dicom-web/studies/${what === 'STUDY' ? study : series}`;
+    const accept = 'multipart/related; type="application/dicom"; transfer-syntax=*';
+    const response = await client.raw('GET', path, { headers: { accept } });
+    const parts = await partsOf(response);
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(slices.length * 525_000);
+    expect(parts.map(({ contentType }) => contentType)).toEqual(
+      slices.map(() => 'application/dicom; transfer-syntax=1.2.840.10008.1.2.1'),
+    );
+    expect(new Set(parts.map(({ bytes }) => bytes.toString('base64')))).toEqual(
+      new Set(slices.map(({ bytes }) => bytes.toString('base64'))),
+    );
+  });
+
+  it('gives one instance whole, by ranges, and as it lies deflated in its archive', async () => {
+    const [uid] = await instances();
+    const path = `/dicom-web/studies/${series}/instances/${uid}`;
+    const accept = 'application/dicom';
+    const plain = await client.raw('GET', path, { headers: { accept, 'accept-encoding': 'identity' } });
+    const bytes = await bytesOf(plain);
+    expect(slices.some((slice) => slice.bytes.equals(bytes))).toBe(true);
+    const part = await client.raw('GET', path, {
+      headers: { accept, 'accept-encoding': 'identity', range: 'bytes=1000-1999' },
+    });
+    expect(part.status).toBe(206);
+    expect((await bytesOf(part)).equals(bytes.subarray(1_000, 2_000))).toBe(true);
+    const packed = await client.raw('GET', path, { headers: { accept, 'accept-encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+    expect((await bytesOf(packed)).equals(bytes)).toBe(true);
+    const again = await client.raw('GET', path, {
+      headers: { accept, 'accept-encoding': 'identity', 'if-none-match': plain.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    const jpeg = 'multipart/related; type="application/dicom"; transfer-syntax=1.2.840.10008.1.2.4.50';
+    expect((await client.raw('GET', path, { headers: { accept: jpeg } })).status).toBe(406);
+  });
+
+  it('gives a series’ metadata as they were packed, to whoever takes gzip and to whoever does not', async () => {
+    const path = `/dicom-web/studies/${series}/metadata`;
+    const plain = await client.raw('GET', path, { headers: { 'accept-encoding': 'identity' } });
+    const packed = await client.raw('GET', path, { headers: { 'accept-encoding': 'gzip' } });
+    const list = rowsShape.parse(await plain.json());
+    expect(list).toHaveLength(3);
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.json()).toEqual(list);
+    const [uid] = await instances();
+    expect(await found(`/studies/${series}/instances/${uid}/metadata`)).toEqual([list[0]]);
+    expect(await found(`/studies/${study}/metadata`)).toEqual(list);
+  });
+
+  it('gives frames as they are stored, alone or several, and refuses what cannot be made', async () => {
+    const [uid] = await instances();
+    const path = `/dicom-web/exams/${examId}/studies/${series}/instances/${uid}/frames`;
+    const ask = (end: string, accept: string) => client.raw('GET', `${path}/${end}`, { headers: { accept } });
+    const [part] = await partsOf(await ask('1', 'multipart/related; type=application/octet-stream; transfer-syntax=*'));
+    expect(part?.contentType).toBe('application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1');
+    expect(slices.some(({ bytes }) => part && bytes.subarray(-512 * 512 * 2).equals(part.bytes))).toBe(true);
+    expect(part && (await bytesOf(await ask('1', 'application/octet-stream'))).equals(part.bytes)).toBe(true);
+    expect((await ask('2', '*/*')).status).toBe(404);
+    expect((await ask('1,1', '*/*').then(partsOf)).map(({ bytes }) => bytes.length)).toEqual([524_288, 524_288]);
+    expect((await ask('1', 'image/jpeg')).status).toBe(406);
+    expect((await ask('0', '*/*')).status).toBe(404);
+    const made = () => ground.rows('SELECT 1 FROM series WHERE exam_id = $1 AND frames_object IS NOT NULL', [examId]);
+    await eventually(async () => (await made()).length > 0);
+    const htj2k = await ask('1', 'image/jphc, application/octet-stream;q=0.5');
+    expect(htj2k.headers.get('content-type')).toBe('image/jphc; transfer-syntax=1.2.840.10008.1.2.4.202');
+    expect((await bytesOf(htj2k)).subarray(0, 4).toString('hex')).toBe('ff4fff50'); // SOC and CAP
+  });
+
+  it('gives compressed frames and bulk data as they lie in their file', async () => {
+    const file = Buffer.from(testFile('test_files/JPEG2000.dcm'));
+    const archive = Buffer.from(buildZip([{ name: 'IM1', content: file, method: 'deflated' }]));
+    const id = await ground.prepared(archive, 'cd.zip');
+    const [row] = await found(`/exams/${id}/instances`);
+    const [studyUid, seriesUid, uid] = ['0020000D', '0020000E', '00080018'].map((tag) =>
+      String(row?.[tag]?.Value?.[0]),
+    );
+    const path = `/dicom-web/exams/${id}/studies/${studyUid}/series/${seriesUid}/instances/${uid}`;
+    const [frame] = await partsOf(await client.raw('GET', `${path}/frames/1`));
+    expect(frame?.contentType).toBe('image/jp2; transfer-syntax=1.2.840.10008.1.2.4.91');
+    expect(frame && file.includes(frame.bytes)).toBe(true);
+    expect(frame?.bytes.subarray(0, 4).toString('hex')).toBe('ff4fff51'); // a JPEG 2000 codestream
+    const [pixels] = await partsOf(await client.raw('GET', `${path}/bulkdata/7FE00010`));
+    expect(frame && pixels?.bytes.equals(frame.bytes)).toBe(true);
+    const text = JSON.stringify(await found(`/exams/${id}/studies/${studyUid}/metadata`));
+    for (const [, address] of text.matchAll(/"BulkDataURI":"([^"]+)"/g)) {
+      const value = await client.raw('GET', String(address), { headers: { accept: 'application/octet-stream, */*' } });
+      expect(value.status, address).toBe(200);
+      expect(file.includes(await bytesOf(value)) || String(address).endsWith('7FE00010')).toBe(true);
+    }
+  });
+
+  it('serves a UID in several exams from the newest of them, once; and each exam at its own address', async () => {
+    const twice = (seed: string) => greek('ISO_IR 192', Buffer.from(seed), '2.25.4242');
+    const first = await ground.prepared(twice('First'));
+    const second = await ground.prepared(twice('Other'));
+    const name = (rows: Rows) => valuesOf(rows, '00100010');
+    expect(name(await found('/studies?StudyInstanceUID=2.25.4242.1'))).toEqual([{ Alphabetic: 'Other' }]);
+    expect(name(await found('/studies/2.25.4242.1/metadata'))).toEqual([{ Alphabetic: 'Other' }]);
+    expect(name(await found(`/exams/${first}/studies`))).toEqual([{ Alphabetic: 'First' }]);
+    expect(name(await found(`/exams/${first}/studies/2.25.4242.1/metadata`))).toEqual([{ Alphabetic: 'First' }]);
+    await client.json('POST', `/api/medical-center/exams/${second}/withdraw`, { reason: 'Wrong file' });
+    expect(name(await found('/studies?StudyInstanceUID=2.25.4242.1'))).toEqual([{ Alphabetic: 'First' }]);
+  });
+
+  it('writes one event when a doctor opens an exam, counts what follows, and says so on the dashboard', async () => {
+    const { consent } = ground.cast.doctors;
+    const own = await ground.rows(`SELECT id FROM exams WHERE id = $1 AND is_open`, [examId]);
+    expect(own).toHaveLength(1);
+    const before = (await consent.client.call(routes.doctor.dashboard, {})).examsReviewed;
+    for (let count = 0; count < 3; count += 1)
+      await found(`/exams/${examId}/studies/${series}/metadata`, consent.client);
+    const events = () =>
+      ground.rows(`SELECT event, details FROM audit_events WHERE object_id = $1 AND doctor_id = $2 ORDER BY id`, [
+        examId,
+        consent.id,
+      ]);
+    expect(await events()).toMatchObject([{ event: 'exam_viewed' }]);
+    expect((await consent.client.call(routes.doctor.dashboard, {})).examsReviewed).toBe(before + 1);
+    ground.pass(5 * 60_000);
+    await found(`/exams/${examId}/studies/${series}/metadata`, consent.client);
+    expect(await events()).toMatchObject([
+      { event: 'exam_viewed' },
+      { event: 'exam_viewing_ended', details: { metadata: 3 } },
+      { event: 'exam_viewed' },
+    ]);
+  });
+
+  it('shows nothing outside the granted types, and cuts a running answer when the patient takes the access back', async () => {
+    const doctor = await makeDoctor(ground, ground.cast.admin, 'cut');
+    const accessToken = await askedAndAnswered(ground, doctor, phoneA, 'grant');
+    const change = (examTypes: 'mri'[] | 'ct'[]) =>
+      ground.anonymous.call(routes.patientAccess.change, {
+        body: { accessToken, patientId: ground.cast.centerA.patient.patientId, examTypes },
+      });
+    await change(['mri']);
+    expect(await found('/studies', doctor.client)).toEqual([]);
+    expect((await doctor.client.raw('GET', `/dicom-web/studies/${study}`)).status).toBe(404);
+    await change(['ct']);
+    const id = await ground.prepared(Buffer.concat([...sizedDicom(64 * 1_048_576)]));
+    const [row] = await found(`/exams/${id}/studies`, doctor.client);
+    const uid = String(row?.['0020000D']?.Value?.[0]);
+    const running = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(
+        `${ground.origin}/dicom-web/exams/${id}/studies/${uid}`,
+        { headers: doctor.client.credentials('bearer') },
+        resolve,
+      ).on('error', reject);
+    });
+    running.pause();
+    await ground.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
+    let received = 0;
+    const ended = await (async () => {
+      for await (const chunk of running) received += chunk.length;
+    })().then(
+      () => 'whole',
+      () => 'cut',
+    );
+    expect(ended).toBe('cut');
+    expect(received).toBeLessThan(40 * 1_048_576);
+  });
+
+  it('answers an unknown address, and another method, as the rest of the portal does', async () => {
+    const unknown = await client.raw('GET', '/dicom-web/nothing');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ code: 'not_found' });
+    const deleted = await client.raw('DELETE', `/dicom-web/studies/${study}`);
+    expect(deleted.status).toBe(405);
+    expect(deleted.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
