@@ -158,7 +158,13 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     dataDir: config.dataDir,
   });
   let isStarted = false;
-  const context = { ...openContext(config, parts, portal, health), isReady: openReadiness(portal, () => isStarted) };
+  // beside the threads of jobs: who waits for a picture does not wait for an upload's reading
+  const pictures = new ImagingThreads(config.objectsFolder);
+  onClose(() => pictures.close());
+  const context = {
+    ...openContext(config, parts, portal, { health, pictures }),
+    isReady: openReadiness(portal, () => isStarted),
+  };
   const app = await openServer({
     logger: log,
     random: parts.random,
@@ -289,7 +295,12 @@ function describeQueueEvent(event: QueueEvent): Record<string, unknown> {
   };
 }
 
-function openContext(config: Config, parts: HouseParts, portal: Portal, health: Health): Omit<EdgeContext, 'isReady'> {
+function openContext(
+  config: Config,
+  parts: HouseParts,
+  portal: Portal,
+  { health, pictures }: { health: Health; pictures: ImagingThreads },
+): Omit<EdgeContext, 'isReady'> {
   const throttle = openThrottle(portal.db.pool);
   return {
     portal,
@@ -298,7 +309,7 @@ function openContext(config: Config, parts: HouseParts, portal: Portal, health: 
     throttle,
     signInPorts: { passwords: parts.passwords, throttle },
     live: openLiveEvents(),
-    imaging: { shelf: new SeriesShelf(), viewings: new Viewings(portal, portal.clock) },
+    imaging: { shelf: new SeriesShelf(), viewings: new Viewings(portal, portal.clock), pictures },
     uploads: openPlaces({ perHolder: 3, perNode: 50, sentence: sentences.uploadsRunning }),
     downloads: openPlaces({ perHolder: 4, perNode: 200, sentence: sentences.downloadsRunning }),
     underWay: openDownloadsUnderWay(),

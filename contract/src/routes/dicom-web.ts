@@ -90,3 +90,19 @@ export const [bulkdata, examBulkdata] = both(`${instance}/bulkdata/{path}`, {
   rate: 'frames',
   deep: true,
 });
+
+const rendered = (what: string): Described => ({
+  summary: `A picture of ${what}: image/jpeg, image/png or image/webp; window and viewport as parameters.`,
+  source: 'PS3.18 10.4.1.1.3; issue DICOMweb',
+});
+export const [instanceRendered, examInstanceRendered] = both(`${instance}/rendered`, rendered('an instance'));
+export const [framesRendered, examFramesRendered] = both(`${instance}/frames/{frames}/rendered`, rendered('a frame'));
+
+const thumbnail = (what: string): Described => ({
+  summary: `A small picture of ${what}: the frame in its middle.`,
+  source: 'PS3.18 10.4.1.1.4; issue DICOMweb',
+  rate: 'frames',
+});
+export const [studyThumbnail, examStudyThumbnail] = both(`${study}/thumbnail`, thumbnail('a study'));
+export const [seriesThumbnail, examSeriesThumbnail] = both(`${series}/thumbnail`, thumbnail('a series'));
+export const [instanceThumbnail, examInstanceThumbnail] = both(`${instance}/thumbnail`, thumbnail('an instance'));

@@ -2,6 +2,7 @@ import type { SignInPorts } from '../domain/accounts/sign-in.ts';
 import type { Authorization } from '../domain/authorization/may.ts';
 import type { Viewings } from '../domain/dicomweb/viewings.ts';
 import type { Health } from '../domain/health/check-health.ts';
+import type { ImagingThreads } from '../domain/imaging/imaging-threads.ts';
 import type { SeriesShelf } from '../domain/imaging/series-shelf.ts';
 import type { Portal } from '../domain/portal/portal.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -21,8 +22,8 @@ export interface EdgeContext {
   health: Health;
   /** Whether database and storage answer now. */
   isReady: () => Promise<boolean>;
-  /** What reads prepared exams: the series opened last, and the trace of what is looked at. */
-  imaging: { shelf: SeriesShelf; viewings: Viewings };
+  /** What reads prepared exams: the series opened last, the trace of what is looked at, and the thread that paints for who waits. */
+  imaging: { shelf: SeriesShelf; viewings: Viewings; pictures: ImagingThreads };
   uploads: Places;
   downloads: Places;
   underWay: DownloadsUnderWay;

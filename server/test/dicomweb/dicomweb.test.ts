@@ -3,6 +3,7 @@ import { routes } from '@medcloud/contract';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
 import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
@@ -220,7 +221,7 @@ describe('DICOMweb', () => {
     await eventually(async () => (await made()).length > 0);
     const htj2k = await ask('1', 'image/jphc, application/octet-stream;q=0.5');
     expect(htj2k.headers.get('content-type')).toBe('image/jphc; transfer-syntax=1.2.840.10008.1.2.4.202');
-    expect((await bytesOf(htj2k)).subarray(0, 4).toString('hex')).toBe('ff4fff50'); // SOC and CAP
+    expect((await bytesOf(htj2k)).subarray(0, 4).toString('hex')).toBe('ff4fff51');
   });
 
   it('gives compressed frames and bulk data as they lie in their file', async () => {
@@ -243,6 +244,31 @@ describe('DICOMweb', () => {
       const value = await client.raw('GET', String(address), { headers: { accept: 'application/octet-stream, */*' } });
       expect(value.status, address).toBe(200);
       expect(file.includes(await bytesOf(value)) || String(address).endsWith('7FE00010')).toBe(true);
+    }
+  });
+
+  it('paints a frame in the window and size asked for, and keeps a small picture of each series', async () => {
+    const [uid] = await instances();
+    const path = `/dicom-web/studies/${series}/instances/${uid}/rendered`;
+    const painted = async (query: string, accept: string) => {
+      const response = await client.raw('GET', `${path}${query}`, { headers: { accept } });
+      expect(response.status).toBe(200);
+      const picture = sharp(await bytesOf(response));
+      return { ...(await picture.metadata()), mean: (await picture.stats()).channels[0]?.mean ?? 0 };
+    };
+    expect(await painted('', 'image/jpeg')).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+    expect(await painted('?viewport=100,50', 'image/png')).toMatchObject({ format: 'png', width: 50, height: 50 });
+    const dark = await painted('?window=3000,10,linear', 'image/png');
+    const bright = await painted('?window=-3000,10,linear', 'image/png');
+    expect([Math.round(dark.mean), Math.round(bright.mean)]).toEqual([0, 255]);
+    expect((await client.raw('GET', `${path}?window=1,2,sigmoid`)).status).toBe(400);
+    expect((await client.raw('GET', path, { headers: { accept: 'image/gif' } })).status).toBe(406);
+    for (const address of [study, series, `${series}/instances/${uid}`]) {
+      const small = await client.raw('GET', `/dicom-web/studies/${address}/thumbnail`, {
+        headers: { accept: 'image/webp' },
+      });
+      expect(small.headers.get('content-type')).toBe('image/webp');
+      expect(await sharp(await bytesOf(small)).metadata()).toMatchObject({ format: 'webp', width: 256 });
     }
   });
 

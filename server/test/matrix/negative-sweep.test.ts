@@ -63,7 +63,7 @@ function addressWith(path: string, id: string): string {
 }
 
 /** DICOMweb has many addresses for one rule: whoever could make a difference asks at each. */
-const few = ['anonymous', 'center_a', 'center_b', 'doctor_no_consent', 'doctor_consent'] as const;
+const few = ['anonymous', 'center_a', 'doctor_no_consent'] as const;
 
 const longSegment = 'x'.repeat(10 * 1_024);
 const strange = [

@@ -3,8 +3,10 @@ import type { Edge } from '../edge.ts';
 import { bulkdataEdges } from './bulkdata.ts';
 import { frameEdges } from './frames.ts';
 import { metadataEdges } from './metadata.ts';
+import { renderedEdges } from './rendered.ts';
 import { retrieveEdges } from './retrieve.ts';
 import { searchEdges } from './search.ts';
+import { thumbnailEdges } from './thumbnail.ts';
 
 /** Every edge of DICOMweb. */
 export const dicomWebEdges: readonly Edge[] = [
@@ -13,6 +15,8 @@ export const dicomWebEdges: readonly Edge[] = [
   ...metadataEdges,
   ...frameEdges,
   ...bulkdataEdges,
+  ...renderedEdges,
+  ...thumbnailEdges,
 ];
 
 const tellEveryMs = 60_000;
