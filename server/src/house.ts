@@ -21,6 +21,7 @@ import { insertEvents } from './domain/system-log/store.ts';
 import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
 import type { EdgeContext } from './edges/context.ts';
+import { allowOrigins } from './edges/dicomweb/cors.ts';
 import { dicomWebEdges, tellViewings } from './edges/dicomweb/index.ts';
 import { type JobTimes, startImaging, startJobs, watchHealth } from './edges/jobs/jobs.ts';
 import { methodsOf } from './edges/methods-of.ts';
@@ -175,6 +176,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   });
   // answers alone: a compressed request is refused, since what it expands to has no bound
   await app.register(compress, { threshold: 1_024, globalDecompression: false });
+  allowOrigins(app, config.dicomWebOrigins);
   serveEdges(app, context, [...apiEdges, ...dicomWebEdges]);
   onClose(tellViewings(context.imaging.viewings));
   // open event streams would otherwise hold the drain up

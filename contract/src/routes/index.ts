@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as dicomWeb from './dicom-web.ts';
@@ -8,4 +9,4 @@ import * as portal from './portal.ts';
 import * as support from './support.ts';
 
 /** Every route of the portal, by area and name. */
-export const routes = { auth, center, doctor, admin, patientAccess, portal, support, dicomWeb };
+export const routes = { auth, center, doctor, admin, patientAccess, portal, support, account, dicomWeb };

@@ -3,6 +3,7 @@ import { Fault } from '@medcloud/contract/faults';
 import type { Route } from '@medcloud/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { findTokenHolder, isApiToken } from '../domain/accounts/api-tokens.ts';
 import { findSession } from '../domain/accounts/find-session.ts';
 import { noteDenial } from '../domain/accounts/note-denial.ts';
 import type { AnyScope } from '../domain/authorization/may.ts';
@@ -157,8 +158,12 @@ async function whoAsks(
   request: FastifyRequest,
 ): Promise<{ who: Who; byCookie: boolean }> {
   if (route.who === 'anyone' || route.who === 'holder') return { who: nobody, byCookie: false };
+  const credentials = readCredentials(request, context.config);
+  // a token is shown by a program, which has no cookie: one that is there says nothing
+  if (route.tokens && isApiToken(credentials.bearer))
+    return { who: await findTokenHolder(context.portal, credentials.bearer), byCookie: false };
   const found = await findSession(context.portal, {
-    ...readCredentials(request, context.config),
+    ...credentials,
     background: isBackground(request),
   });
   if (found.who.kind === 'nobody') throw new Fault('unauthenticated');

@@ -27,6 +27,7 @@ export const applicationGrants: Record<string, string> = {
   'keys.service_keys': 'read, add',
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
+  'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
   'public.audit_events': 'read, add',
   'public.center_figures': 'read',
   'public.consent_links': 'read, add',
@@ -70,6 +71,7 @@ export const applicationGrants: Record<string, string> = {
 
 /** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
 export const functionGrants: Record<string, string> = {
+  'public.api_tokens': 'read id center_id doctor_id expires_at revoked_at',
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
   'public.doctors': 'read license_number state',

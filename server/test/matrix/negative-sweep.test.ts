@@ -39,6 +39,7 @@ const sweeps: Record<string, Sweep> = {
     foreign: ({ cast }) => cast.centerB.patient.patientId,
     unknown: () => 'P-7Z7Z7Z7Z7Z',
   },
+  '/api/account/tokens/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/approve-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/support-messages/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/support-messages/{id}/reply': { foreign: notADoctor, unknown: randomUUID, json: { text: 'Ναι.' } },

@@ -54,14 +54,15 @@ export async function findSession(portal: Portal, presented: Presented): Promise
   if (found === 'dead') throw new Fault('unauthenticated');
   if (found === 'mismatch') throw new Fault('session_mismatch');
   if (found === 'none') return { who: nobody, byCookie: false };
-  return { who: person(found.session, today(portal)), byCookie: found.byCookie };
+  return { who: personOf(found.session, today(portal)), byCookie: found.byCookie };
 }
 
 async function lookUp(tx: Tx, by: 'bearer_hash' | 'cookie_hash', secret: string | null): Promise<LiveSession | null> {
   return secret === null ? null : await findLiveSession(tx, by, hashSecret(secret));
 }
 
-function person(session: LiveSession, day: string): SignedIn {
+/** The person whose session, or token, a row says. */
+export function personOf(session: LiveSession, day: string): SignedIn {
   const { userId, sessionId, email, language, mustChangePassword, expiresAt } = session;
   const common = { userId, sessionId, email, language, mustChangePassword, expiresAt };
   if (session.centerId !== null) return { kind: 'center', ...common, centerId: session.centerId };

@@ -31,6 +31,8 @@ export type AuditEvent =
   | 'exam_upload_refused'
   | 'exam_downloaded'
   | 'exam_viewed'
+  | 'api_token_made'
+  | 'api_token_revoked'
   | 'exam_viewing_ended'
   | 'studies_searched'
   | 'exam_moved'

@@ -1,4 +1,5 @@
 import type { Edge } from '../edge.ts';
+import { apiTokens, makeToken, revokeToken } from './account/tokens.ts';
 import { changeAccount } from './account.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
 import { createMedicalCenter } from './admin/create-medical-center.ts';
@@ -64,6 +65,7 @@ import { sendSupportMessage } from './support/messages.ts';
 export const apiEdges: readonly Edge[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword],
   ...[forgotPassword, resetPassword, confirmEmail, changeAccount],
+  ...[apiTokens, makeToken, revokeToken],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
   ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],

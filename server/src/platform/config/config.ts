@@ -42,6 +42,8 @@ export interface Config {
   mailConfirms: boolean;
   timeZone: string;
   operator: Operator;
+  /** Origins whose pages may call DICOMweb with an API token. */
+  dicomWebOrigins: string[];
   logLevel: string;
   /** How much of the store's disk frames as HTJ2K may take: 0 to 1. They make viewing quicker and are never needed for it. */
   frameCacheShare: number;
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment): Config {
     mailConfirms: mail.driver === 'smtp',
     timeZone: readTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
     operator: readOperator(read),
+    dicomWebOrigins: readOrigins(read('DICOMWEB_ORIGINS')),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
     frameCacheShare: readPercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
     development: read('MEDCLOUD_DEV') === '1',
@@ -130,6 +133,15 @@ function readProxies(text: string | undefined, posture: Posture, host: string): 
   );
 }
 
+/** Origins by blanks or commas: scheme, host and port, as a browser sends them. */
+function readOrigins(text: string | undefined): string[] {
+  const origins = text?.split(/[\s,]+/).filter(Boolean) ?? [];
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new ConfigError('DICOMWEB_ORIGINS', `${origin} is not an origin such as https://viewer.example.com.`);
+  return origins;
+}
+
 function readDatabaseUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError('DATABASE_URL', 'it must begin with postgres://.');
@@ -154,7 +166,7 @@ function inWorkingFolder<S extends SmsSettings | MailSettings>(settings: S): S {
 }
 
 function refuseUnbuilt(read: (name: string) => string | undefined): void {
-  for (const name of ['PAYMENTS_URL', 'DICOMWEB_ORIGINS']) {
+  for (const name of ['PAYMENTS_URL']) {
     if (read(name) !== undefined)
       throw new ConfigError(name, 'this version does not have what it would set up. Unset it.');
   }

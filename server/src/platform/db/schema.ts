@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, Json, Optional } from './columns.ts';
 import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
+import type { ApiTokensTable } from './token-schema.ts';
 
 /** The tables as kysely sees them. Dates come as `YYYY-MM-DD`, instants as Date, bigint as number (all below 2^53). */
 
@@ -366,6 +367,7 @@ export interface SignupConfirmationsTable {
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
+  api_tokens: ApiTokensTable;
   consent_links: ConsentLinksTable;
   idempotency_keys: IdempotencyKeysTable;
   installation: InstallationTable;

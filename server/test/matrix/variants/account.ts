@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
+import * as z from 'zod';
 import { openPasswords } from '../../../src/domain/accounts/password.ts';
 import { nobody } from '../../../src/domain/authorization/who.ts';
 import { signUpDoctor } from '../../../src/domain/doctors/sign-up-doctor.ts';
@@ -111,7 +112,50 @@ const language = ({ stage }: Attempt): Ask => ({
   json: { language: stage.next() % 2 === 0 ? 'el' : 'en' },
 });
 
+const tokens = routes.account.apiTokens.path;
+const madeToken = z.object({ id: z.string(), token: z.string() });
+
+/** Ends a token that the actor made, which opens nothing from then on; a stranger's own is tried where there is none. */
+const revokesToken: Variant = {
+  run: async (attempt) => {
+    const own = attempt.actor === 'anonymous' || attempt.actor === 'admin' ? 'center_a' : attempt.actor;
+    const client = await attempt.stage.client(own);
+    await attempt.stage.sql('DELETE FROM api_tokens');
+    const made = madeToken.parse(await (await client.json('POST', tokens, { name: 'PACS', days: 30 })).json());
+    const answer = await attempt.send({ method: 'DELETE', path: `${tokens}/${made.id}` });
+    const headers = { authorization: `Bearer ${made.token}` };
+    const tried = await attempt.stage.send({ method: 'GET', path: '/dicom-web/studies', headers });
+    expect(tried.status === 401).toBe(answer.status === 200);
+    return answer;
+  },
+};
+
+const makesToken: Variant = {
+  run: async (attempt) => {
+    await attempt.stage.sql('DELETE FROM api_tokens');
+    return await attempt.send(post(tokens, { name: 'PACS', days: 90 }));
+  },
+  demand: async (answer, { stage }) => {
+    const { token } = madeToken.parse(jsonOf(answer));
+    const rows = await stage.sql('SELECT t::text AS row FROM api_tokens t');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    // it reads by DICOMweb, and opens nothing else
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await stage.send({ method: 'GET', path: tokens, headers })).status).toBe(401);
+  },
+};
+
 export const account: Variants = {
+  [`GET ${tokens} default`]: plain(() => ({ method: 'GET', path: tokens })),
+  [`POST ${tokens} default`]: makesToken,
+  [`POST ${tokens} bad_fields`]: plain(() => post(tokens, { name: '', days: 7 })),
+  [`POST ${tokens} cookie_cross_site`]: crossSite(() => post(tokens, { name: 'PACS', days: 30 })),
+  [`DELETE ${tokens}/{T1} default`]: revokesToken,
+  [`DELETE ${tokens}/{T1} cookie_cross_site`]: crossSite(() => ({
+    method: 'DELETE',
+    path: `${tokens}/${randomUUID()}`,
+  })),
   [`POST ${forgot} known_or_unknown`]: knownOrUnknown,
   [`POST ${reset} valid_token`]: validToken,
   [`POST ${reset} bad_token`]: plain(() =>

@@ -19,6 +19,7 @@ import { up as imaging } from './020-imaging.ts';
 import { up as frameCache } from './021-frame-cache.ts';
 import { up as verification } from './022-verification.ts';
 import { up as dicomWeb } from './024-dicomweb.ts';
+import { up as apiTokens } from './025-api-tokens.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '021-frame-cache': { up: frameCache },
   '022-verification': { up: verification },
   '024-dicomweb': { up: dicomWeb },
+  '025-api-tokens': { up: apiTokens },
 };

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { apiToken, apiTokenRequest, madeApiToken } from '../shapes/api-tokens.ts';
+import { ok } from '../shapes/common.ts';
+
+export const apiTokens = route({
+  method: 'GET',
+  path: '/api/account/tokens',
+  who: 'center-or-doctor',
+  rate: 'general',
+  summary: 'One’s own API tokens that still work, newest first; never their secrets.',
+  source: 'issue DICOMweb, API tokens',
+  reply: z.array(apiToken),
+});
+
+export const makeApiToken = route({
+  method: 'POST',
+  path: '/api/account/tokens',
+  who: 'center-or-doctor',
+  rate: 'general',
+  summary: 'Makes a personal API token that reads by DICOMweb; its secret is in this answer alone.',
+  source: 'issue DICOMweb, API tokens',
+  body: apiTokenRequest,
+  status: 201,
+  reply: madeApiToken,
+});
+
+export const revokeApiToken = route({
+  method: 'DELETE',
+  path: '/api/account/tokens/{id}',
+  who: 'center-or-doctor',
+  rate: 'general',
+  summary: 'Ends a token of one’s own at once; one that has ended stays so.',
+  source: 'issue DICOMweb, API tokens',
+  reply: ok,
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { sentences } from '../sentences.ts';
+import { instant, text } from './common.ts';
+
+/** How long a token may work, in days. */
+export const tokenDays = [30, 90, 365] as const;
+
+/** What a person asks for: a name to know it by, and how long it works. */
+export const apiTokenRequest = z.object({
+  name: text(sentences.required, limits.nameMax),
+  days: z.union(
+    tokenDays.map((days) => z.literal(days)),
+    { error: sentences.required },
+  ),
+});
+
+/** A token as it is listed: never the secret itself. */
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+/** A token just made, with its secret, which nobody can show again. */
+export const madeApiToken = apiToken.extend({ token: z.string() });
+export type MadeApiToken = z.infer<typeof madeApiToken>;
