@@ -192,4 +192,16 @@ describe('an uploaded exam is prepared for viewing', () => {
     await threads.close();
     expect((await only('series', examId)).frames_object).not.toBeNull();
   });
+
+  it('gives a long binary value by its address', async () => {
+    const examId = await ground.prepared(Buffer.from(testFile('test_files/CT_small.dcm')));
+    const { index, original } = await opened(examId);
+    const [instance] = index.instances;
+    if (!instance) throw new Error('No instance.');
+    const threads = new ImagingThreads(ground.config.objectsFolder);
+    const asked = { examId, content: 'dcm', seal: original } as const;
+    expect((await threads.bulkData(asked, instance, '00431029'))?.length).toBeGreaterThan(1_024);
+    expect(await threads.bulkData(asked, instance, '00431030/1')).toBeNull();
+    await threads.close();
+  });
 });

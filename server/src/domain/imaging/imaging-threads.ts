@@ -2,6 +2,7 @@ import { ThreadFault } from '../../platform/threads/thread-fault.ts';
 import { type RunOptions, ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { IndexedExam } from './indexing/index-exam.ts';
+import type { ManifestInstance } from './manifest.ts';
 import type { FramesAsked } from './pictures/encode-frames.ts';
 import type { PictureAsked } from './pictures/make-picture.ts';
 import { PictureFault } from './pictures/picture-fault.ts';
@@ -58,6 +59,18 @@ export class ImagingThreads {
     if (answer.act === 'no-picture') throw new PictureFault(answer.fault);
     if (answer.act !== 'encode') throw new Error('The imaging thread answered something else.');
     return [...answer.frames];
+  }
+
+  /** A long binary value of an instance as `readBulkData` finds it. Fails with `ThreadFault` where its file takes the thread along. */
+  async bulkData(
+    original: Omit<Original, 'objectsFolder'>,
+    instance: ManifestInstance,
+    path: string,
+  ): Promise<Uint8Array | null> {
+    const order: ImagingOrder = { act: 'bulk', original: this.#located(original), instance, path };
+    const answer = await this.#pool.run(order, { timeoutMs: pictureMs });
+    if (answer.act !== 'bulk') throw new Error('The imaging thread answered something else.');
+    return answer.bytes;
   }
 
   close(): Promise<void> {

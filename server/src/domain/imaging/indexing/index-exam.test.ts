@@ -8,6 +8,7 @@ import { manifestHeaderBytes, readManifestHeader, seriesIndex } from '../manifes
 import { piecesOfFrame } from './frame-table.ts';
 import { indexExam } from './index-exam.ts';
 import { inMemory } from './member-access.ts';
+import { readBulkData } from './read-bulk-data.ts';
 
 const examId = '01990000-0000-7000-8000-000000000001';
 const judgement = readJudgement();
@@ -56,6 +57,26 @@ describe('an exam of one file', () => {
     const base = `/dicom-web/exams/${examId}/studies/${series.studyUid}/series/${series.seriesUid}/instances/${instance.uid}`;
     expect(metadata[0]['7FE00010']).toEqual({ vr: 'OW', BulkDataURI: `${base}/bulkdata/7FE00010` });
   });
+});
+
+describe('a binary value that stands at its own address', () => {
+  it.each(['CT_small.dcm', 'waveform_ecg.dcm'])(
+    'is found by it, within items too, and there is none elsewhere: %s',
+    async (name) => {
+      const path = `test_files/${name}`;
+      const { metadata, instance } = await indexed(path);
+      const original = inMemory(testFile(path));
+      const addresses = [...JSON.stringify(metadata).matchAll(/bulkdata\/([0-9A-F/]+)"/g)].map(
+        ([, found]) => found ?? '',
+      );
+      const own = addresses.filter((address) => address !== '7FE00010');
+      expect(own.length).toBeGreaterThan(0);
+      for (const address of own)
+        expect((await readBulkData(original, instance, address))?.length, address).toBeGreaterThan(1_024);
+      for (const none of ['', '00100010/1/00100010', '7FE00010', '__proto__', '99990001', '00081140/999/00081150'])
+        expect(await readBulkData(original, instance, none), none).toBeNull();
+    },
+  );
 });
 
 describe('an exam that cannot be viewed', () => {

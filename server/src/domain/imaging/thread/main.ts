@@ -6,6 +6,7 @@ import { systemRandom } from '../../../platform/kit/random.ts';
 import { type Made, serveOrders } from '../../../platform/threads/serve-orders.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { indexExam } from '../indexing/index-exam.ts';
+import { readBulkData } from '../indexing/read-bulk-data.ts';
 import { encodeFrames } from '../pictures/encode-frames.ts';
 import { makePicture } from '../pictures/make-picture.ts';
 import { PictureFault } from '../pictures/picture-fault.ts';
@@ -37,6 +38,8 @@ async function carriedOut(order: ImagingOrder): Promise<Made<ImagingAnswer>> {
       }
       case 'picture':
         return { result: { act: 'picture', bytes: await makePicture(original, order.asked) } };
+      case 'bulk':
+        return { result: { act: 'bulk', bytes: await readBulkData(original, order.instance, order.path) } };
       case 'encode':
         return { result: { act: 'encode', frames: await encodeFrames(original, order.frames) } };
     }
