@@ -1,82 +1,12 @@
-import { type Screen, screenPath, screens } from '@medcloud/contract/screens';
+import { screens } from '@medcloud/contract/screens';
 import type { Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
 import { test as base, expect, openPortal } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
+import { others, settled, type Visit, type Visitor, visits } from './visits.ts';
 
 /** Every screen as it stands with something on it: axe in both themes and languages, and the width of a phone. */
-
-type Visitor = 'nobody' | 'center' | 'doctor' | 'admin';
-
-interface Visit {
-  as: Visitor;
-  /** Its address where the screen's path alone does not lead to it. */
-  at?: (stage: Stage) => string;
-  /** Rules of axe beyond WCAG 2.2 AA too: for what the build renders and search engines read. */
-  rules?: 'every';
-}
-
-const link = (token: string) => `${screens.consent}#${token}`;
-
-// A screen that is missing here does not compile.
-const visits = {
-  home: { as: 'nobody', rules: 'every' },
-  centerLogin: { as: 'nobody' },
-  doctorLogin: { as: 'nobody' },
-  doctorSignup: { as: 'nobody', at: () => `${screens.doctorSignup}?plan=monthly` },
-  adminLogin: { as: 'nobody' },
-  forgotPassword: { as: 'nobody' },
-  resetPassword: { as: 'nobody', at: () => `${screens.resetPassword}#${'t'.repeat(43)}` },
-  confirmEmail: { as: 'nobody', at: () => `${screens.confirmEmail}#${'t'.repeat(43)}` },
-  support: { as: 'nobody' },
-  privacy: { as: 'nobody', rules: 'every' },
-  terms: { as: 'nobody', rules: 'every' },
-  consent: { as: 'nobody', at: ({ links }) => link(links.waiting) },
-  centerDashboard: { as: 'center' },
-  centerPatients: { as: 'center' },
-  centerUpload: { as: 'center' },
-  centerHistory: { as: 'center' },
-  doctorDashboard: { as: 'doctor' },
-  doctorPatients: { as: 'doctor' },
-  doctorPatientExams: {
-    as: 'doctor',
-    at: ({ center }) => screenPath('doctorPatientExams', { patientId: center.patient.patientId }),
-  },
-  doctorProfile: { as: 'doctor' },
-  doctorBilling: { as: 'doctor' },
-  doctorSupport: { as: 'doctor' },
-  account: { as: 'doctor' },
-  adminDashboard: { as: 'admin' },
-  adminUsers: { as: 'admin' },
-  adminMedicalCenters: { as: 'admin' },
-  adminMedicalCentersInfo: { as: 'admin' },
-  adminDoctors: { as: 'admin' },
-  adminApproveDoctors: { as: 'admin' },
-  adminMedicalCenterSignup: { as: 'admin' },
-  adminSystemLogs: { as: 'admin' },
-  adminInbox: { as: 'admin' },
-} satisfies Record<Screen, Visit>;
-
-/** What a screen becomes besides: by an address of its own. */
-const others: Record<string, Visit> = {
-  'a page that is not there': { as: 'nobody', at: () => '/no/such/page' },
-  'the consent page once granted': { as: 'nobody', at: ({ links }) => link(links.granted) },
-  'the consent page of a dead link': { as: 'nobody', at: () => link('t'.repeat(43)) },
-  'the message to support': { as: 'nobody', at: () => `${screens.support}?tab=message` },
-  'the help': { as: 'nobody', at: () => `${screens.support}?tab=help` },
-  'a patient’s sheet': {
-    as: 'center',
-    at: ({ center }) => `${screens.centerPatients}?patient=${center.patient.patientId}`,
-  },
-  'an exam’s sheet': { as: 'center', at: ({ center }) => `${screens.centerHistory}?exam=${center.examId}` },
-  'a history with nothing in it': { as: 'center', at: () => `${screens.centerHistory}?examType=blood` },
-  'exams the doctor may not see': {
-    as: 'doctor',
-    at: () => screenPath('doctorPatientExams', { patientId: 'P-000000000' }),
-  },
-  'another role’s page': { as: 'doctor', at: () => screens.adminUsers },
-};
 
 const test = base.extend<object, { stage: Stage; pages: Record<Visitor, Page> }>({
   // Its own: the other specs' people come and go on theirs.
@@ -106,6 +36,8 @@ const test = base.extend<object, { stage: Stage; pages: Record<Visitor, Page> }>
   ],
 });
 
+const placesOf = ({ center, links }: Stage) => ({ patientId: center.patient.patientId, examId: center.examId, links });
+
 /** By the switch; a page of one sentence has none. */
 async function speak(page: Page, language: 'en' | 'el'): Promise<void> {
   const choice = page.locator(`button[lang="${language}"]`).first();
@@ -116,12 +48,6 @@ async function speak(page: Page, language: 'en' | 'el'): Promise<void> {
     await settled(page);
   }
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-}
-
-/** The screen itself is there, and nothing on it waits for the portal any more. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('.skeleton, .skeleton-bar')).toHaveCount(0);
 }
 
 /** By how many pixels the page is wider than what is seen of it. */
@@ -152,7 +78,7 @@ const fine = { light: [], dark: [], greek: [], tooWide: { en: 0, el: 0 } };
 for (const [name, visit] of [...Object.entries<Visit>(visits), ...Object.entries(others)]) {
   const path = Object.entries(screens).find(([screen]) => screen === name)?.[1] ?? name;
   test(`${path}: axe finds nothing, and nothing is cut at 390`, async ({ pages, stage }) => {
-    expect(await inspect(pages[visit.as], visit.at?.(stage) ?? path, visit.rules)).toEqual(fine);
+    expect(await inspect(pages[visit.as], visit.at?.(placesOf(stage)) ?? path, visit.rules)).toEqual(fine);
   });
 }
 

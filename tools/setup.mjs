@@ -14,7 +14,7 @@ import { readScript, runScript } from './setup/script.mjs';
 import { ensureWeb } from './setup/web.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const scriptsThatServePages = ['serve', 'demonstrate', 'measure'];
+const scriptsThatServePages = ['serve', 'demonstrate', 'measure', 'take-pictures'];
 
 async function prepare(withWeb) {
   await alone(root, async () => {

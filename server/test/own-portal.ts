@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPasswords } from '../src/domain/accounts/password.ts';
+import { openPasswords, type Passwords } from '../src/domain/accounts/password.ts';
 import { type House, type HouseParts, openHouse } from '../src/house.ts';
 import { type Config, readConfig } from '../src/platform/config/config.ts';
 import { openLog } from '../src/platform/http/log.ts';
@@ -24,10 +24,16 @@ export interface Portal {
 export interface OwnPortalOptions {
   environment?: Record<string, string>;
   parts?: Partial<HouseParts>;
+  /** Fills the portal's database and folder before it opens. */
+  fill?: (own: {
+    config: Config;
+    connection: NonNullable<HouseParts['connection']>;
+    passwords: Passwords;
+  }) => Promise<void>;
 }
 
 /** A portal with a database server of its own, for whoever runs outside of the unit tests: browser tests and benchmarks. */
-export async function openOwnPortal({ environment = {}, parts = {} }: OwnPortalOptions = {}): Promise<{
+export async function openOwnPortal({ environment = {}, parts = {}, fill }: OwnPortalOptions = {}): Promise<{
   portal: Portal;
   close: () => Promise<void>;
 }> {
@@ -44,11 +50,14 @@ export async function openOwnPortal({ environment = {}, parts = {} }: OwnPortalO
     ...environment,
   });
   const clock = new ShiftableClock();
+  const { connection } = database;
+  const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
+  await fill?.({ config, connection, passwords });
   const house = await openHouse(config, {
     clock,
-    connection: database.connection,
+    connection,
     testDatabase: true,
-    passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
+    passwords,
     logger: openLog('silent'),
     ...parts,
   });

@@ -12,7 +12,7 @@ export class NoDemonstrationError extends Error {
 const notForIt = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'SMS_URL', 'MAIL_URL', 'PAYMENTS_URL', 'ENCRYPTION_KEY'];
 
 /** Whom the support page names, unless the environment says otherwise. */
-const operator = {
+export const operator = {
   OPERATOR_NAME: 'MedCloud',
   OPERATOR_EMAIL: 'support@demo.medcloud.local',
   OPERATOR_PHONE: '+30 210 555 0100',

@@ -1,0 +1,279 @@
+import { type Screen, screens } from '@medcloud/contract/screens';
+import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import type { Page } from '@playwright/test';
+import { link, type Visitor } from '../visits.ts';
+import type { Scene } from './portals.ts';
+
+/** Something that a person opens or does on a screen. Nothing of it changes what other pictures show. */
+export interface Act {
+  readonly screen: Screen;
+  readonly name: string;
+  readonly query?: string;
+  readonly at?: (places: Scene['places']) => string;
+  readonly as?: Visitor;
+  readonly scene?: 'empty';
+  readonly isWhole?: boolean;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const file = {
+  name: 'thorax_ct.dcm',
+  mimeType: 'application/dicom',
+  buffer: tinyDicom({ patientName: 'ΒΛΑΧΟΣ^ΔΗΜΗΤΡΙΟΣ', seed: 7 }),
+};
+
+async function register(page: Page): Promise<void> {
+  await press(page, 'Register patient');
+  await dialog(page).getByLabel('First name').fill('Άννα');
+}
+
+async function openMenu(page: Page, item: string): Promise<void> {
+  await press(page, /^More actions for/);
+  await page.getByRole('menuitem', { name: item }).click();
+  await dialog(page).waitFor();
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText(file.name).first().waitFor();
+}
+
+const centerActs: readonly Act[] = [
+  { screen: 'centerPatients', name: 'registration', act: register },
+  {
+    screen: 'centerPatients',
+    name: 'registration with errors',
+    act: async (page) => {
+      await register(page);
+      await dialog(page).getByRole('button', { name: 'Register patient' }).click();
+    },
+  },
+  {
+    screen: 'centerPatients',
+    name: 'patient',
+    at: ({ patientId }) => `${screens.centerPatients}?patient=${patientId}`,
+    act: (page) => page.locator('aside h2, [role=dialog] h2').first().waitFor(),
+  },
+  {
+    screen: 'centerPatients',
+    name: 'details edited',
+    at: ({ patientId }) => `${screens.centerPatients}?patient=${patientId}`,
+    act: (page) => press(page, 'Edit details'),
+  },
+  {
+    screen: 'centerPatients',
+    name: 'search',
+    query: '?search=papadopoulou',
+    act: (page) => page.getByRole('searchbox').waitFor(),
+  },
+  {
+    screen: 'centerPatients',
+    name: 'search without a match',
+    query: '?search=nobody',
+    act: (page) => page.getByRole('searchbox').waitFor(),
+  },
+  {
+    screen: 'centerPatients',
+    name: 'palette',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    screen: 'centerUpload',
+    name: 'another name in the file',
+    at: ({ patientId }) => `${screens.centerUpload}?patientId=${patientId}`,
+    isWhole: true,
+    act: chooseFile,
+  },
+  {
+    screen: 'centerUpload',
+    name: 'errors',
+    isWhole: true,
+    act: (page) => press(page, 'Upload Exam'),
+  },
+  {
+    screen: 'centerHistory',
+    name: 'exam',
+    at: ({ examId }) => `${screens.centerHistory}?exam=${examId}`,
+    act: (page) => page.locator('aside h2, [role=dialog] h2').first().waitFor(),
+  },
+  {
+    screen: 'centerHistory',
+    name: 'menu of an exam',
+    act: (page) => press(page, /^More actions for/),
+  },
+  { screen: 'centerHistory', name: 'move', act: (page) => openMenu(page, 'Move to another patient') },
+  { screen: 'centerHistory', name: 'withdraw', act: (page) => openMenu(page, 'Withdraw exam') },
+  {
+    screen: 'centerHistory',
+    name: 'what needs attention',
+    query: '?status=needs-attention',
+    isWhole: true,
+    act: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+];
+
+const doctorActs: readonly Act[] = [
+  {
+    screen: 'doctorPatients',
+    name: 'code',
+    isWhole: true,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /phone/i }).first().fill('6900009944');
+      await press(page, 'Send code');
+      await page.getByRole('button', { name: 'Verify code' }).waitFor();
+    },
+  },
+  {
+    screen: 'doctorPatients',
+    name: 'a number that is none',
+    isWhole: true,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /phone/i }).first().fill('123');
+      await press(page, 'Send code');
+    },
+  },
+  {
+    screen: 'doctorPatients',
+    name: 'support',
+    isWhole: true,
+    act: (page) => page.getByRole('tab', { name: 'Support' }).click(),
+  },
+  {
+    screen: 'doctorBilling',
+    name: 'change of plan',
+    act: async (page) => {
+      await press(page, 'Change Plan');
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    screen: 'doctorBilling',
+    name: 'payment method',
+    act: async (page) => {
+      await press(page, 'Update Payment Method');
+      await dialog(page).waitFor();
+    },
+  },
+];
+
+const adminActs: readonly Act[] = [
+  {
+    screen: 'adminUsers',
+    name: 'subscription',
+    act: async (page) => {
+      await press(page, /^Manage/);
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    screen: 'adminMedicalCenters',
+    name: 'center',
+    act: async (page) => {
+      await press(page, /^View Details/);
+      await page.locator('aside h2, [role=dialog] h2').first().waitFor();
+    },
+  },
+  {
+    screen: 'adminMedicalCentersInfo',
+    name: 'center edited',
+    act: async (page) => {
+      await press(page, /^View Details/);
+      await press(page, 'Edit');
+    },
+  },
+  {
+    screen: 'adminApproveDoctors',
+    name: 'reject',
+    act: async (page) => {
+      await press(page, /^Reject/);
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    screen: 'adminMedicalCenterSignup',
+    name: 'credentials',
+    isWhole: true,
+    act: (page) => press(page, 'Generate Credentials'),
+  },
+  {
+    screen: 'adminMedicalCenterSignup',
+    name: 'errors',
+    isWhole: true,
+    act: (page) => press(page, 'Create Medical Center'),
+  },
+  {
+    screen: 'adminSystemLogs',
+    name: 'messages',
+    isWhole: true,
+    act: (page) => page.getByRole('tab', { name: 'Messages' }).click(),
+  },
+  {
+    screen: 'adminInbox',
+    name: 'message',
+    act: async (page) => {
+      await page.getByText('Εξέταση σε λάθος ασθενή').first().click();
+      await page.locator('aside h2, [role=dialog] h2').first().waitFor();
+    },
+  },
+];
+
+const publicActs: readonly Act[] = [
+  {
+    screen: 'doctorSignup',
+    name: 'errors',
+    isWhole: true,
+    act: (page) => press(page, 'Create account'),
+  },
+  {
+    screen: 'centerLogin',
+    name: 'wrong password',
+    isWhole: true,
+    act: async (page) => {
+      await page.locator('input').first().fill('MCNOBODY');
+      await page.locator('input[type="password"]').fill('nothing of theirs');
+      await page.locator('button[type="submit"]').click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    screen: 'consent',
+    name: 'granted, stop',
+    at: ({ links }) => link(links.granted),
+    act: async (page) => {
+      await press(page, 'Stop access');
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    screen: 'consent',
+    name: 'granted, change',
+    at: ({ links }) => link(links.granted),
+    isWhole: true,
+    act: (page) => press(page, 'Change how long or which exams'),
+  },
+  {
+    screen: 'consent',
+    name: 'granted, receipt',
+    at: ({ links }) => link(links.granted),
+    isWhole: true,
+    act: (page) => press(page, 'Show the receipt'),
+  },
+  {
+    screen: 'consent',
+    name: 'waiting, only some kinds',
+    at: ({ links }) => link(links.waiting),
+    isWhole: true,
+    act: (page) => page.getByText('Only some kinds of exams').click(),
+  },
+];
+
+export const acts: readonly Act[] = [...publicActs, ...centerActs, ...doctorActs, ...adminActs];

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import type { languages, themes, widths } from './options.ts';
+
+/** How a screen is looked at. */
+export interface View {
+  readonly language: (typeof languages)[number];
+  readonly theme: (typeof themes)[number];
+  readonly width: (typeof widths)[number];
+}
+
+const heights = { 390: 844, 768: 1024, 1440: 900 } as const satisfies Record<View['width'], number>;
+/** Below this a page says nothing new. */
+const tallest = 4_000;
+const quality = 84;
+
+/** Turns a page that stands already to a language, a theme and a width, without loading it again. */
+export async function turn(page: Page, { language, theme, width }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: Number(width), height: heights[width] });
+  await page.evaluate(async (chosen) => {
+    if (document.documentElement.lang !== chosen) {
+      localStorage.setItem('medcloud-language', chosen);
+      // as if another tab had chosen: it reaches a page below an open dialog too
+      window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue: chosen }));
+    }
+    await document.fonts.ready;
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  }, language);
+}
+
+/** The page as it stands as WebP: all of it, or what a person sees of it at once. */
+export async function picture(page: Page, session: CDPSession, isWhole: boolean): Promise<Buffer> {
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  if (isWhole) {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const all = await page.locator('html').evaluate((html) => html.scrollHeight);
+    // a taller window rather than a picture beyond it: what sticks to its edges stays at its edges
+    if (all > height) await page.setViewportSize({ width, height: Math.min(all, tallest) });
+  }
+  await wait(60); // pictures and skeletons settle in less
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+  return Buffer.from(data, 'base64');
+}

@@ -1,0 +1,81 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findBrowser } from '@medcloud/tools/browser.ts';
+import { chromium } from '@playwright/test';
+import { picture, turn, type View } from './capture.ts';
+import { contactSheet, type Shot } from './contact-sheet.ts';
+import { type Options, readOptions } from './options.ts';
+import { type State, states } from './states.ts';
+import { Studio } from './studio.ts';
+
+/*
+ * `npm run screens`: every screen in every state, in both languages and themes and at three widths, from the
+ * demonstration's year, as WebP with one page that shows them all: `screens-out/index.html`.
+ */
+
+const folder = join(import.meta.dirname, '..', '..', 'screens-out');
+
+const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'home';
+
+function viewsOf({ languages, themes, widths }: Options): View[] {
+  return languages.flatMap((language) =>
+    themes.flatMap((theme) => widths.map((width): View => ({ language, theme, width }))),
+  );
+}
+
+const isAsked = ({ only }: Options, { screen, name }: State) =>
+  only.length === 0 || only.some((word) => `${screen} ${name}`.toLowerCase().includes(word));
+
+async function shoot(studio: Studio, state: State, views: readonly View[]): Promise<Shot[]> {
+  const page = await studio.stand(state);
+  const session = await page.context().newCDPSession(page);
+  const shots: Shot[] = [];
+  for (const view of views) {
+    const { language, theme, width } = view;
+    await turn(page, view);
+    const file = `${plain(state.screen)}/${plain(state.name)}-${language}-${theme}-${width}.webp`;
+    await mkdir(join(folder, plain(state.screen)), { recursive: true });
+    await writeFile(join(folder, file), await picture(page, session, state.isWhole));
+    shots.push({ screen: state.screen, state: state.name, view: `${language} ${theme} ${width}`, file });
+  }
+  await session.detach();
+  return shots;
+}
+
+/** Answers how many states could not be shown. */
+async function render(studio: Studio, options: Options): Promise<number> {
+  const startedAt = performance.now();
+  const [shots, failures]: [Shot[], string[]] = [[], []];
+  await rm(folder, { recursive: true, force: true });
+  for (const state of states.filter((one) => isAsked(options, one))) {
+    try {
+      shots.push(...(await shoot(studio, state, viewsOf(options))));
+    } catch (error) {
+      failures.push(`${state.screen}, ${state.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const sum = `${shots.length} pictures in ${Math.round((performance.now() - startedAt) / 1_000)} s`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'index.html'), contactSheet(shots, sum));
+  for (const failure of failures) console.error(`not shown: ${failure}`);
+  console.log(`${sum}: screens-out/index.html`);
+  return failures.length;
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const options = readOptions(words);
+  const { executablePath, args, env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } });
+  const studio = new Studio(browser);
+  try {
+    if ((await render(studio, options)) > 0) process.exitCode = 1;
+  } finally {
+    await studio.close();
+    await browser.close();
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

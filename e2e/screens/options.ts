@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+
+export const languages = ['en', 'el'] as const;
+export const themes = ['light', 'dark'] as const;
+export const widths = ['390', '768', '1440'] as const;
+
+/** What to take pictures of: everything, where nothing narrows it. */
+export interface Options {
+  readonly only: readonly string[];
+  readonly languages: readonly (typeof languages)[number][];
+  readonly themes: readonly (typeof themes)[number][];
+  readonly widths: readonly (typeof widths)[number][];
+  /** Writes the pictures of the landing page and of the tours instead. */
+  readonly target: 'all' | 'landing' | 'docs';
+}
+
+/** Reads the words after the command. Fails with a sentence that says what could have been said. */
+export function readOptions(words: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      only: { type: 'string', multiple: true },
+      language: { type: 'string', multiple: true },
+      theme: { type: 'string', multiple: true },
+      width: { type: 'string', multiple: true },
+      landing: { type: 'boolean' },
+      docs: { type: 'boolean' },
+    },
+  });
+  return {
+    only: (values.only ?? []).map((word) => word.toLowerCase()),
+    languages: chosen('language', languages, values.language),
+    themes: chosen('theme', themes, values.theme),
+    widths: chosen('width', widths, values.width),
+    target: values.landing ? 'landing' : values.docs ? 'docs' : 'all',
+  };
+}
+
+function chosen<One extends string>(name: string, all: readonly One[], given: readonly string[] | undefined) {
+  if (given === undefined) return all;
+  const found = all.filter((one) => given.includes(one));
+  if (found.length < given.length) throw new Error(`--${name} is one of ${all.join(', ')}.`);
+  return found;
+}

@@ -1,0 +1,110 @@
+import { routes } from '@medcloud/contract';
+import { makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
+import { Client } from '@medcloud/server/test/client.ts';
+import { tokenIn } from '@medcloud/server/test/outbox.ts';
+import { administrator, openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { centers } from '@medcloud/tools/demo/cast/centers.ts';
+import { demoDoctorEmail } from '@medcloud/tools/demo/cast/doctors.ts';
+import { operator } from '@medcloud/tools/demo/environment.ts';
+import { seed } from '@medcloud/tools/demo/seed.ts';
+import { type Size, smallSize } from '@medcloud/tools/demo/size.ts';
+import type { Places, Visitor } from '../visits.ts';
+
+/** Tokens of consent links by what became of them. */
+export type Links = Readonly<Record<'waiting' | 'granted' | 'denied' | 'revoked' | 'ended' | 'several', string>>;
+
+/** A portal to look at, and who looks. */
+export interface Scene {
+  readonly portal: Portal;
+  readonly places: Places & { links: Links };
+  client(visitor: Visitor): Promise<Client | null>;
+  close(): Promise<void>;
+}
+
+// Lists that fill a page; pictures small, since nobody looks into them here.
+const size: Size = { ...smallSize, patients: 40, examShare: 0.6, furtherRequests: 20, visits: 6 };
+
+/** The demonstration's year in a database of its own. */
+export async function openDemonstration(): Promise<Scene> {
+  const { password } = administrator;
+  const { portal, close } = await openOwnPortal({
+    environment: operator,
+    fill: ({ config, connection, passwords }) =>
+      seed({ config, connection, passwords, password, size, now: new Date(), progress: () => undefined }),
+  });
+  const [{ centerId }] = centers;
+  const logins: Record<Visitor, { path: string; body: object } | null> = {
+    nobody: null,
+    center: { path: routes.auth.centerLogin.path, body: { centerId, password } },
+    doctor: { path: routes.auth.doctorLogin.path, body: { email: demoDoctorEmail, password } },
+    admin: { path: routes.auth.adminLogin.path, body: { email: administrator.email, password } },
+  };
+  const client = async (visitor: Visitor) => {
+    const login = logins[visitor];
+    return login === null ? null : await new Client(portal.origin, portal.config).signIn(login.path, login.body);
+  };
+  return {
+    portal,
+    client,
+    close,
+    places: { ...(await placesOf(await client('doctor'))), links: await linksOf(portal) },
+  };
+}
+
+/** The patient with the most exams among those whom the doctor may see. */
+async function placesOf(doctor: Client | null): Promise<{ patientId: string; examId: string }> {
+  const [patient] = (await doctor?.call(routes.doctor.accessiblePatients, { query: { search: 'Παπαδοπούλου' } })) ?? [];
+  if (!doctor || !patient) throw new Error('The demonstration’s doctor sees nobody of that name.');
+  const { exams } = await doctor.call(routes.doctor.patientExams, { params: { patientId: patient.patientId } });
+  return { patientId: patient.patientId, examId: exams[0]?.id ?? '' };
+}
+
+/** One link of each kind, the newest, from the SMS that the portal sent. */
+async function linksOf({ outbox, origin, config }: Portal): Promise<Links> {
+  const nobody = new Client(origin, config);
+  const links: Record<keyof Links, string> = {
+    waiting: '',
+    granted: '',
+    denied: '',
+    revoked: '',
+    ended: '',
+    several: '',
+  };
+  const sent = (await outbox.sms()).filter(({ text }) => text.includes('/consent#')).reverse();
+  for (const { text } of sent) {
+    const accessToken = tokenIn(text);
+    const kind = kindOf(await nobody.call(routes.patientAccess.lookup, { body: { accessToken } }).catch(() => null));
+    if (kind !== null && links[kind] === '') links[kind] = accessToken;
+    if (Object.values(links).every((token) => token !== '')) break;
+  }
+  return links;
+}
+
+function kindOf(link: { status: string; records: readonly unknown[] } | null): keyof Links | null {
+  if (link === null) return null;
+  if (link.records.length > 1) return 'several';
+  if (link.status === 'pending') return 'waiting';
+  if (link.status === 'expired') return 'ended';
+  return link.status === 'granted' || link.status === 'denied' || link.status === 'revoked' ? link.status : null;
+}
+
+/** A portal's first hour: one center without patients, one doctor without requests. */
+export async function openEmpty(): Promise<Scene> {
+  const { portal, close } = await openOwnPortal({ environment: operator });
+  const admin = await signInAdmin(portal);
+  const doctor = await makeDoctor({ ...portal, anonymous: new Client(portal.origin, portal.config) }, admin, 'first');
+  const clients: Record<Visitor, Client | null> = { nobody: null, admin, doctor: doctor.client, center: null };
+  const links = { waiting: '', granted: '', denied: '', revoked: '', ended: '', several: '' };
+  clients.center = await firstCenter(portal, admin);
+  return { portal, close, client: async (visitor) => clients[visitor], places: { patientId: '', examId: '', links } };
+}
+
+async function firstCenter({ origin, config }: Portal, admin: Client): Promise<Client> {
+  const [{ centerId, createdDaysAgo: _, paidForDays: __, ...fields }] = centers;
+  const [password, newPassword] = ['for the first time', 'and from then on'];
+  await admin.call(routes.admin.createMedicalCenter, { body: { ...fields, centerId, password } });
+  const center = new Client(origin, config);
+  await center.signIn(routes.auth.centerLogin.path, { centerId, password });
+  await center.call(routes.auth.changePassword, { body: { currentPassword: password, newPassword } });
+  return await new Client(origin, config).signIn(routes.auth.centerLogin.path, { centerId, password: newPassword });
+}
