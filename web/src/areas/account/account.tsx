@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RadioList } from '../../ui/radio-cards.tsx';
+import { ApiTokens } from './api-tokens.tsx';
 import { Languages } from './languages.tsx';
 
 function Identity() {
@@ -80,6 +81,7 @@ export function Account() {
         </Card>
         <Identity />
         <Languages />
+        {user && user.role !== 'admin' && <ApiTokens />}
         <Display />
       </div>
     </>
