@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileTexts } from './compile-texts.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
 import { renderPages } from './render-pages.ts';
@@ -34,7 +35,7 @@ const everyPage =
 const renderedPages = /web\/src\/(?:kit\/(?:storage|language|theme)|text\/texts)\.ts/;
 
 export default defineConfig({
-  plugins: [lightRoutes(), react(), tailwindcss(), renderPages(), preloadFonts(), listScripts()],
+  plugins: [lightRoutes(), compileTexts(), react(), tailwindcss(), renderPages(), preloadFonts(), listScripts()],
   // The server puts a new nonce in the placeholder's place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

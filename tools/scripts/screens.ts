@@ -10,11 +10,11 @@ const ownPages: Partial<Record<Screen, { html: string; atMost: number }>> = {
   home: { html: 'web/landing.html', atMost: 15 * kilobyte },
   privacy: { html: 'web/privacy.html', atMost: 15 * kilobyte },
   terms: { html: 'web/terms.html', atMost: 15 * kilobyte },
-  consent: { html: 'web/consent.html', atMost: 110 * kilobyte },
+  consent: { html: 'web/consent.html', atMost: 100 * kilobyte },
 };
 
 // The aim is 200: what stands above it is React, the router and the kit. No screen may grow beyond what was reached.
-const screenAtMost = 285 * kilobyte;
+const screenAtMost = 276 * kilobyte;
 
 // As `web/src/routes.tsx` nests them; what it loads and this does not name fails the check.
 const session = ['web/src/app/session.tsx', 'web/src/app/upload-layout.tsx'];

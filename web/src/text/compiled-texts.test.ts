@@ -1,0 +1,67 @@
+import type { CompiledMessage } from 'icu-minify/format';
+import { _createCache, _createIntlFormatters } from 'use-intl/core';
+import parseAndFormat from 'use-intl/format-message';
+import formatCompiled from 'use-intl/format-message/format-only';
+import { expect, it } from 'vitest';
+import { isLanguage, locales } from '../kit/language.ts';
+import { compileMessages } from './compile-messages.ts';
+import type { Messages } from './texts.ts';
+
+const areas = import.meta.glob<Record<string, Messages>>(['./*.en.ts', './*.el.ts', '!./sentences.el.ts'], {
+  eager: true,
+});
+
+const numbers = [0, 1, 2, 21, 1284];
+
+type Values = Record<string, string | number | ((parts: unknown) => string)>;
+
+const isText = (one: unknown): one is CompiledMessage => typeof one === 'string' || Array.isArray(one);
+
+/** Every text below, by its path. */
+function leaves(tree: object, path: string): [string, CompiledMessage][] {
+  return Object.entries(tree).flatMap(([name, one]) =>
+    isText(one) ? [[`${path}.${name}`, one] satisfies [string, CompiledMessage]] : leaves(one, `${path}.${name}`),
+  );
+}
+
+const tag = (parts: unknown) => `<${[parts].flat(2).join('')}>`;
+
+const ofAll = (nodes: readonly unknown[], round: number): Values =>
+  Object.assign({}, ...nodes.map((one) => ofNode(one, round)));
+
+/** A value for what stands at one place of a compiled text: an argument's number or branch, a tag's function. */
+function ofNode(node: unknown, round: number): Values {
+  if (!Array.isArray(node)) return {};
+  const [name, kind, branches] = node;
+  if (kind === undefined) return { [name]: 'Νίκη & Co' };
+  if (typeof kind !== 'number') return { ...ofAll(node.slice(1), round), [name]: tag };
+  const choices = Object.entries(typeof branches === 'object' ? branches : {});
+  const inside = ofAll(
+    choices.flatMap(([, branch]) => branch),
+    round,
+  );
+  return { ...inside, [name]: kind === 1 ? choices[round % choices.length]?.[0] : (numbers[round] ?? 0) };
+}
+
+/** Values for all arguments of a compiled text; every round takes another number and another branch. */
+const valuesOf = (text: unknown, round: number) => (Array.isArray(text) ? ofAll(text, round) : {});
+
+const formatters = _createIntlFormatters(_createCache());
+
+it.each(Object.entries(areas))('says every text of %s compiled as it does uncompiled', (file, area) => {
+  const language = file.split('.').at(-2);
+  if (!isLanguage(language)) throw new Error(`${file} is in no language.`);
+  const options = { cache: _createCache(), formatters, locale: locales[language] };
+  for (const [name, messages] of Object.entries(area)) {
+    const compiled = new Map(leaves(compileMessages(messages), name));
+    for (const [path, text] of leaves(messages, name)) {
+      for (const round of numbers.keys()) {
+        const values = valuesOf(compiled.get(path), round);
+        const parsed = parseAndFormat(path, String(text), values, options);
+        const walked = formatCompiled(path, compiled.get(path) ?? '', values, options);
+        expect(walked, path).toEqual(parsed);
+        expect(walked, path).not.toContain('undefined');
+      }
+    }
+  }
+});
