@@ -1,4 +1,4 @@
-import { type FaultCode, type FieldError, isFaultCode } from './faults.ts';
+import { type FaultCode, type FieldError, faults, isFaultCode } from './faults.ts';
 import { type CallInput, fillPath, type Reply, type Route } from './route.ts';
 
 /** An answer that is not 2xx. Its message is `STATUS: text` (specification, section 8); screens show `sentence`. */
@@ -16,7 +16,7 @@ export class PortalError extends Error {
     this.status = status;
     const problem = readProblem(text);
     this.code = isFaultCode(problem.code) ? problem.code : undefined;
-    this.sentence = problem.message ?? text;
+    this.sentence = problem.message ?? sentenceFor(this.code, text);
     this.fields = problem.errors ?? [];
     this.requestId = problem.requestId;
     this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter);
@@ -43,6 +43,12 @@ function readProblem(text: string): ProblemBody {
   } catch {
     return {}; // a proxy's page cut short: the text itself is all there is to show
   }
+}
+
+/** Where the answer has no sentence of its own: the code's; and for the page of a proxy before the portal, one of ours. */
+function sentenceFor(code: FaultCode | undefined, text: string): string {
+  if (code !== undefined) return faults[code].message;
+  return /^\s*(?:[<{]|$)/.test(text) ? faults.unavailable.message : text;
 }
 
 export interface CallerOptions {

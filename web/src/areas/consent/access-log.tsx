@@ -6,6 +6,7 @@ import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { dayDistance } from './end-day.ts';
 import { foldLog } from './fold-log.ts';
+import { nameAmong } from './name-among.ts';
 import { ConsentButton, Line, lines, Part } from './parts.tsx';
 
 type Entry = LinkState['accessLog'][number];
@@ -37,8 +38,7 @@ export function AccessLog({ link }: { link: LinkState }) {
   const t = useText(consentText);
   const [whole, setWhole] = useState(false);
   const log = foldLog(link.accessLog);
-  const nameOf = (entry: Entry) =>
-    link.records.length > 1 ? link.records.find((record) => record.patientId === entry.patientId)?.name : undefined;
+  const nameOf = (entry: Entry) => (link.records.length > 1 ? nameAmong(link.records, entry) : undefined);
   return (
     <Part title={t('log.title')} aside={log.length > 0 ? t('log.times', { count: log.length }) : undefined}>
       {log.length === 0 && <p className="text-ink-muted">{t('log.none')}</p>}

@@ -10,6 +10,7 @@ import { useText } from '../../text/language.tsx';
 import { AccessLog } from './access-log.tsx';
 import { useDoctorWords } from './doctor-words.ts';
 import { Mind } from './mind.tsx';
+import { nameAmong } from './name-among.ts';
 import { PageTitle } from './page-title.tsx';
 import { CenterPhones, FailureNote, lines } from './parts.tsx';
 import { Receipt } from './receipt.tsx';
@@ -62,7 +63,7 @@ function PersonLines({ records }: { records: readonly LinkRecord[] }) {
         const day = record.expiresAt === null ? '' : format.longDay(dayOf(record.expiresAt));
         return (
           <li key={record.patientId} className="px-5 py-3">
-            <span className="block font-semibold">{record.name}</span>
+            <span className="block font-semibold">{nameAmong(records, record)}</span>
             <span className="block text-prose text-ink-muted">{t(keys[status], { day })}</span>
             <Scope record={record} />
           </li>

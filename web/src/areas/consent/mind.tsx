@@ -6,6 +6,7 @@ import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { Change } from './change.tsx';
 import { useDoctorWords } from './doctor-words.ts';
+import { nameAmong } from './name-among.ts';
 import { ConsentButton, Part } from './parts.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 import type { useLinkAct } from './use-link.ts';
@@ -27,13 +28,14 @@ function Person({ token, link, record, act, named }: PersonProps) {
   const { whoInside } = useDoctorWords(link.doctor);
   const [open, setOpen] = useState<'stop' | 'change' | null>(null);
   const [changed, setChanged] = useState(false);
+  const name = nameAmong(link.records, record);
   const stop = async () => {
     await act.act('stop', () => revokeGrants({ accessToken: token, patientIds: [record.patientId] }));
     setOpen(null);
   };
   return (
     <div className="mt-4 flex flex-col gap-3">
-      {named && <h3 className="font-semibold">{t('mind.for', { name: record.name })}</h3>}
+      {named && <h3 className="font-semibold">{t('mind.for', { name })}</h3>}
       <p role="status" className="text-success-text">
         {changed && t('change.done')}
       </p>
@@ -58,9 +60,7 @@ function Person({ token, link, record, act, named }: PersonProps) {
       )}
       {open === 'stop' && (
         <StopDialog
-          title={
-            named ? t('stop.titleFor', { who: whoInside, name: record.name }) : t('stop.title', { who: whoInside })
-          }
+          title={named ? t('stop.titleFor', { who: whoInside, name }) : t('stop.title', { who: whoInside })}
           busy={act.busy === 'stop'}
           onStop={() => void stop()}
           onKeep={() => setOpen(null)}
