@@ -1,3 +1,4 @@
+import { faults } from '@medcloud/contract';
 import type { Page, Request } from '@playwright/test';
 
 /** The session itself goes on: without it nobody is on the screen. */
@@ -17,6 +18,6 @@ export async function held(page: Page): Promise<void> {
 export async function broken(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     if (!isOfScreen(route.request())) await route.continue();
-    else await route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' });
+    else await route.fulfill({ status: 500, json: { code: 'internal', message: faults.internal.message } });
   });
 }

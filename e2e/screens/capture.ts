@@ -18,6 +18,9 @@ const quality = 84;
 export async function turn(page: Page, { language, theme, width }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width: Number(width), height: heights[width] });
+  // what a toast said stays in the language it was said in
+  const toast = page.locator('li[data-state=open] button').last();
+  if (language !== 'en' && (await toast.isVisible())) await toast.click();
   await page.evaluate(async (chosen) => {
     if (document.documentElement.lang !== chosen) {
       localStorage.setItem('medcloud-language', chosen);

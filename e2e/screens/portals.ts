@@ -62,22 +62,26 @@ async function placesOf(doctor: Client | null): Promise<{ patientId: string; exa
 /** One link of each kind, the newest, from the SMS that the portal sent. */
 async function linksOf({ outbox, origin, config }: Portal): Promise<Links> {
   const nobody = new Client(origin, config);
-  const links: Record<keyof Links, string> = {
-    waiting: '',
-    granted: '',
-    denied: '',
-    revoked: '',
-    ended: '',
-    several: '',
-  };
   const sent = (await outbox.sms()).filter(({ text }) => text.includes('/consent#')).reverse();
-  for (const { text } of sent) {
-    const accessToken = tokenIn(text);
-    const kind = kindOf(await nobody.call(routes.patientAccess.lookup, { body: { accessToken } }).catch(() => null));
-    if (kind !== null && links[kind] === '') links[kind] = accessToken;
-    if (Object.values(links).every((token) => token !== '')) break;
-  }
-  return links;
+  const looked = await Promise.all(
+    sent.map(async ({ text }) => {
+      const accessToken = tokenIn(text);
+      const link = await nobody.call(routes.patientAccess.lookup, { body: { accessToken } }).catch(() => null);
+      return { accessToken, kind: kindOf(link) };
+    }),
+  );
+  const of = (wanted: keyof Links, place = 0) => {
+    const found = looked.filter(({ kind }) => kind === wanted)[place];
+    if (!found) throw new Error(`The demonstration has no consent link that is ${wanted}.`);
+    return found.accessToken;
+  };
+  // links die a while after what they gave: one is taken back now
+  const revoked = of('granted', 1);
+  await nobody.call(routes.patientAccess.revoke, { body: { accessToken: revoked } });
+  return {
+    ...{ waiting: of('waiting'), granted: of('granted'), denied: of('denied') },
+    ...{ revoked, ended: of('ended'), several: of('several') },
+  };
 }
 
 function kindOf(link: { status: string; records: readonly unknown[] } | null): keyof Links | null {
