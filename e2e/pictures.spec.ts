@@ -1,6 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { expect, test } from '@playwright/test';
 import { contactSheet } from './screens/contact-sheet.ts';
+import { kept } from './screens/kept.ts';
 import { readOptions } from './screens/options.ts';
 import { states } from './screens/states.ts';
 
@@ -10,6 +11,12 @@ test('every screen has its pictures, and each picture a name of its own', () => 
   const shown = new Set(states.map(({ screen }) => screen));
   expect(Object.values(screens).filter((path) => !shown.has(path))).toEqual([]);
   expect(new Set(states.map(({ screen, name }) => `${screen} ${name}`)).size).toBe(states.length);
+});
+
+test('pictures that are kept are of states that there are', () => {
+  const names = new Set(states.map(({ screen, name }) => `${screen} ${name}`));
+  const lost = [...kept.landing, ...kept.docs].filter(({ screen, state }) => !names.has(`${screen} ${state}`));
+  expect(lost).toEqual([]);
 });
 
 test('options narrow the pictures, and a wrong one is said', () => {

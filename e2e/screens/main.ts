@@ -1,9 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findBrowser } from '@medcloud/tools/browser.ts';
 import { chromium } from '@playwright/test';
 import { picture, turn, type View } from './capture.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
+import { type Kept, kept } from './kept.ts';
 import { type Options, readOptions } from './options.ts';
 import { type State, states } from './states.ts';
 import { Studio } from './studio.ts';
@@ -13,7 +14,8 @@ import { Studio } from './studio.ts';
  * demonstration's year, as WebP with one page that shows them all: `screens-out/index.html`.
  */
 
-const folder = join(import.meta.dirname, '..', '..', 'screens-out');
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'screens-out');
 
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'home';
 
@@ -62,13 +64,30 @@ async function render(studio: Studio, options: Options): Promise<number> {
   return failures.length;
 }
 
+/** Writes pictures that are kept with the source, each from its state. */
+async function renew(studio: Studio, pictures: readonly Kept[]): Promise<void> {
+  for (const { file, screen, state: name, view, size } of pictures) {
+    const state = states.find((each) => each.screen === screen && each.name === name);
+    if (!state) throw new Error(`${file} shows a state that is none: ${screen}, ${name}.`);
+    const page = await studio.stand(state);
+    await turn(page, view);
+    await page.setViewportSize(size);
+    const session = await page.context().newCDPSession(page);
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), await picture(page, session, false));
+    await session.detach();
+    console.log(file);
+  }
+}
+
 async function main(words: readonly string[]): Promise<void> {
   const options = readOptions(words);
   const { executablePath, args, env } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } });
   const studio = new Studio(browser);
   try {
-    if ((await render(studio, options)) > 0) process.exitCode = 1;
+    if (options.target !== 'all') await renew(studio, kept[options.target]);
+    else if ((await render(studio, options)) > 0) process.exitCode = 1;
   } finally {
     await studio.close();
     await browser.close();
