@@ -58,12 +58,15 @@ describe('a request that the portal does not answer', () => {
     }
   });
 
+  const names = 'id patientId examId study series instance frames path'.split(' ');
+  const params = Object.fromEntries(names.map((name) => [name, 'x']));
+
   it('says the methods of every path of the contract, and 404 of any other', async () => {
     for (const { path } of pathsOfApi) {
       const own = pathsOfApi
         .filter((route) => route.path === path)
         .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-      const url = fillPath(path, { id: 'x', patientId: 'x' });
+      const url = fillPath(path, params);
       const { status, headers } = await ask(world.origin, 'PROPFIND', `${url}?a=b`);
       expect([path, status, headers.allow?.split(', ').toSorted()]).toEqual([path, 405, own.toSorted()]);
     }

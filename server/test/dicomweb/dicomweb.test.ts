@@ -1,5 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
+import { crc32 } from 'node:zlib';
 import { routes } from '@medcloud/contract';
+import { readZipIndex } from '@medcloud/dicom';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
 import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
@@ -167,6 +169,39 @@ describe('DICOMweb', () => {
       new Set(slices.map(({ bytes }) => bytes.toString('base64'))),
     );
   });
+
+  it.each([`STUDY`, `SERIES`])(
+    'gives %s as an archive of stored files, to be gone on with where it was cut',
+    async (what) => {
+      const path = `/dicom-web/studies/${what === 'STUDY' ? study : series}`;
+      const accept = 'application/zip';
+      const whole = await client.raw('GET', path, { headers: { accept } });
+      expect(whole.headers.get('content-type')).toBe('application/zip');
+      const archive = await bytesOf(whole);
+      expect(archive.length).toBe(Number(whole.headers.get('content-length')));
+      const { entries } = await readZipIndex({
+        sizeBytes: archive.length,
+        read: async (start, end) => archive.subarray(start, end),
+      });
+      expect(entries.map(({ name, method }) => [name, method])).toEqual(
+        slices.map((_, place) => [`S0001/I00000${place + 1}.dcm`, 'stored']),
+      );
+      for (const { dataOffset, size, crc32: sum } of entries) {
+        const bytes = archive.subarray(dataOffset, dataOffset + size);
+        expect(slices.some((slice) => slice.bytes.equals(bytes))).toBe(true);
+        expect(crc32(bytes)).toBe(sum);
+      }
+      const count = () =>
+        ground.rows(`SELECT 1 FROM audit_events WHERE event = 'exam_downloaded' AND object_id = $1`, [examId]);
+      const before = (await count()).length;
+      const rest = await client.raw('GET', path, {
+        headers: { accept, range: `bytes=700000-`, 'if-range': whole.headers.get('etag') ?? '' },
+      });
+      expect(rest.status).toBe(206);
+      expect((await bytesOf(rest)).equals(archive.subarray(700_000))).toBe(true);
+      expect((await count()).length - before).toBe(1); // the whole had been given: this is a download of its own
+    },
+  );
 
   it('gives one instance whole, by ranges, and as it lies deflated in its archive', async () => {
     const [uid] = await instances();

@@ -2,19 +2,16 @@ import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
-import { findValue } from '../../domain/dicomweb/find-value.ts';
+import { inTurn, sizeOf } from '../../domain/dicomweb/pieces.ts';
 import { frameCount, piecesOfFrame } from '../../domain/imaging/indexing/frame-table.ts';
-import { openMemberUnchecked } from '../../domain/imaging/indexing/member-access.ts';
 import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { readFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
-import { sealedAccess } from '../../domain/imaging/thread/sealed-access.ts';
 import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
 import { give } from './give.ts';
 import { type PixelForm, pixelForm } from './media-types.ts';
 import { multipart, type Part } from './multipart.ts';
-import { inTurn, sizeOf } from './pieces.ts';
 
 const { dicomWeb } = routes;
 const pixelTags = ['7FE00010', '7FE00008', '7FE00009'];
@@ -86,20 +83,18 @@ async function giveParts(call: DicomWebCall, series: OpenSeries, parts: readonly
 }
 
 async function giveValue(call: DicomWebCall, series: OpenSeries, instance: ManifestInstance, path: string) {
-  const { portal } = call;
-  const original = await portal.objects.open(series.original);
-  try {
-    const file = await openMemberUnchecked(sealedAccess(original), { name: '', ...instance });
-    const found = await findValue(file, path, instance.deflatedFrom !== null);
-    if (found === null) throw new Fault('not_found');
-    const bytes = 'bytes' in found ? found.bytes : await file.read(found.start, found.end);
-    const form = pixelForm(acceptedBy(call), '', 1);
-    const contentType = 'application/octet-stream';
-    const part = { contentType, sizeBytes: bytes.length, bytes: async () => Readable.from([bytes]) };
-    return await giveParts(call, series, [part], { ...form, contentType });
-  } finally {
-    await original.close();
-  }
+  const { examId } = series.row;
+  const content = instance.crc32 === null ? 'dcm' : 'zip';
+  const original = { examId, content, seal: series.original } as const;
+  const bytes = await call.imaging.pictures.bulkData(original, instance, path.toUpperCase());
+  if (bytes === null) throw new Fault('not_found');
+  const form = pixelForm(acceptedBy(call), '', 1);
+  const contentType = 'application/octet-stream';
+  const body = async () => Readable.from([Buffer.from(bytes)], { objectMode: false });
+  return await giveParts(call, series, [{ contentType, sizeBytes: bytes.length, bytes: body }], {
+    ...form,
+    contentType,
+  });
 }
 
 export const bulkdataEdges = bothEdges([dicomWeb.bulkdata, dicomWeb.examBulkdata], answerBulkdata);

@@ -1,6 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
+import { inTurn, sizeOf } from '../../domain/dicomweb/pieces.ts';
 import { htj2kLossless, readCachedFrame } from '../../domain/imaging/frame-cache.ts';
 import { frameCount, piecesOfFrame } from '../../domain/imaging/indexing/frame-table.ts';
 import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
@@ -11,7 +12,6 @@ import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
 import { give } from './give.ts';
 import { pixelForm, wantsHtj2k } from './media-types.ts';
 import { multipart } from './multipart.ts';
-import { inTurn, sizeOf } from './pieces.ts';
 
 const { dicomWeb } = routes;
 const mostFrames = 1_000;

@@ -1,5 +1,5 @@
+import type { Pieces } from '../../domain/dicomweb/pieces.ts';
 import type { Random } from '../../platform/kit/random.ts';
-import type { Pieces } from './pieces.ts';
 
 /** One part of a multipart answer. */
 export interface Part {

@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
 import { noteRetrieval } from '../../domain/dicomweb/note-retrieval.ts';
+import { inTurn, rangeOf, sizeOf } from '../../domain/dicomweb/pieces.ts';
+import { zipFiles } from '../../domain/dicomweb/zip-files.ts';
+import { zipOf } from '../../domain/dicomweb/zip-layout.ts';
 import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../domain/imaging/read-instance.ts';
+import type { Giving } from '../session/downloads-under-way.ts';
 import { readRange } from '../session/read-range.ts';
 import { takesGzip } from './accept.ts';
 import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
 import { give } from './give.ts';
 import { instanceForm } from './media-types.ts';
 import { multipart, type Part } from './multipart.ts';
-import { inTurn, sizeOf } from './pieces.ts';
 
 const { dicomWeb } = routes;
 
@@ -21,9 +25,10 @@ async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   const [first] = series;
   if (first === undefined) throw new Fault('not_found');
   const stored = series.flatMap(({ index }) => index.instances.map(({ transferSyntax }) => transferSyntax));
-  instanceForm(acceptedBy(call), stored, false);
+  const form = instanceForm(acceptedBy(call), stored, false);
   const leave = downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
   try {
+    if (form === 'zip') return await giveZip(call, series, first);
     if (request.method !== 'HEAD') await noteRetrieval(portal, scope, asking, first.row, series.length);
     return await giveParts(
       call,
@@ -33,6 +38,46 @@ async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   } finally {
     leave();
   }
+}
+
+/** The instances as one archive of stored files, which a client goes on with by a range where it was cut. */
+async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first: OpenSeries): Promise<unknown> {
+  const { scope, asking, portal, request, underWay } = call;
+  const { examId } = first.row;
+  const pieces = zipOf(await zipFiles(portal, series));
+  const sizeBytes = sizeOf(pieces);
+  const etag = `"${createHash('sha256')
+    .update(series.map(({ manifestId }) => manifestId).join())
+    .digest('hex')}"`;
+  const range = request.method === 'HEAD' ? null : readRange(request.headers, etag, sizeBytes);
+  if (range === 'unsatisfiable')
+    throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } });
+  const span = range ?? { start: 0, end: sizeBytes };
+  const wanted = { sessionId: asking.who.sessionId, examId: `${examId} ${etag}`, sizeBytes, span };
+  if (request.method !== 'HEAD' && !underWay.goesOn(wanted))
+    await noteRetrieval(portal, scope, asking, first.row, series.length);
+  const giving = underWay.begin(wanted);
+  return await give(call, {
+    examId,
+    status: range === null ? 200 : 206,
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="exam_${examId}.zip"`,
+      'accept-ranges': 'bytes',
+      ...(range === null ? {} : { 'content-range': `bytes ${span.start}-${span.end - 1}/${sizeBytes}` }),
+    },
+    etag,
+    sizeBytes: span.end - span.start,
+    bytes: async () => counted(rangeOf(pieces, span.start, span.end), giving),
+  });
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, giving: Giving): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    giving.passed(piece.length);
+    yield piece;
+  }
+  giving.done();
 }
 
 async function giveParts(call: DicomWebCall, examId: string, parts: readonly Part[], etag?: string): Promise<unknown> {
