@@ -108,9 +108,9 @@ const studyColumns = sql`s.exam_id AS "examId", s.study_uid AS "studyUid",
 function isNewest(scope: Scope, examId: string | undefined): RawBuilder<boolean> {
   if (examId !== undefined) return sql<boolean>`e.id = ${examId}`;
   const { join, condition } = visible(scope);
-  return sql<boolean>`NOT EXISTS (SELECT 1 FROM studies o JOIN LATERAL (
-      SELECT e.id FROM exams e ${join} WHERE e.id = o.exam_id AND ${condition} AND (e.uploaded_at, e.id) > (u.uploaded_at, u.id)) AS newer ON true
-    WHERE o.study_uid = s.study_uid AND o.exam_id <> s.exam_id)`;
+  // a question of its own for each row: as NOT EXISTS it was planned as a join of everything, 2.4 s at 20,000 studies
+  return sql<boolean>`s.exam_id = (SELECT e.id FROM studies o JOIN exams e ON e.id = o.exam_id ${join}
+    WHERE o.study_uid = s.study_uid AND ${condition} ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1)`;
 }
 
 /** Studies that match, newest first. */
@@ -123,7 +123,6 @@ export async function searchStudies(tx: Reader, scope: Scope, wanted: Wanted): P
       : sql`EXISTS (SELECT 1 FROM series r WHERE r.exam_id = s.exam_id AND r.study_uid = s.study_uid AND ${ofSeries})`;
   const { rows } = await sql<StudyRow>`
     SELECT ${studyColumns} FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
-      CROSS JOIN LATERAL (SELECT e.uploaded_at, e.id) AS u
     WHERE ${ownCenter(scope)} AND ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${withSeries}
     ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid LIMIT ${limit} OFFSET ${offset}`.execute(tx);
   return rows;
@@ -135,7 +134,7 @@ export async function searchSeries(tx: Reader, scope: Scope, wanted: Wanted): Pr
   const { examId, conditions, ofSeries, limit, offset } = wanted;
   const { rows } = await sql<SeriesFound>`
     SELECT ${studyColumns}, r.series_uid AS "seriesUid", r.instance_count AS "seriesInstances", r.attributes AS "seriesAttributes"
-    FROM studies s JOIN exams e ON e.id = s.exam_id ${join} CROSS JOIN LATERAL (SELECT e.uploaded_at, e.id) AS u
+    FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
       JOIN series r ON r.exam_id = s.exam_id AND r.study_uid = s.study_uid
     WHERE ${ownCenter(scope)} AND ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${ofSeries ?? sql`true`}
     ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid, r.position LIMIT ${limit} OFFSET ${offset}`.execute(
