@@ -88,7 +88,7 @@ const centerActs: readonly Act[] = [
   },
   {
     screen: 'centerUpload',
-    name: 'another name in the file',
+    name: 'file chosen',
     at: ({ patientId }) => `${screens.centerUpload}?patientId=${patientId}`,
     isWhole: true,
     act: chooseFile,

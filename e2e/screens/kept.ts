@@ -56,7 +56,7 @@ const docs: readonly Kept[] = [
   inDocs('patients-phone', 'centerPatients', 'in use', 'el', 'light', phone),
   inDocs('registration', 'centerPatients', 'registration', 'en', 'light'),
   inDocs('patient', 'centerPatients', 'patient', 'en', 'dark', { width: 1440, height: 900 }),
-  inDocs('upload', 'centerUpload', 'another name in the file', 'en', 'light'),
+  inDocs('upload', 'centerUpload', 'file chosen', 'en', 'light'),
   inDocs('history', 'centerHistory', 'in use', 'el', 'light'),
   inDocs('request', 'doctorPatients', 'code', 'en', 'light'),
   inDocs('patient-exams', 'doctorPatientExams', 'in use', 'en', 'dark'),

@@ -23,7 +23,8 @@ function Row({ request, phone, children }: { request: OpenRequest; phone: ReactN
   const words = request.step === 'code' ? t('patients.requests.code') : t('patients.requests.consent');
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 py-2">
-      <span className="min-w-0 flex-1">
+      {/* where a phone has no room for all of it side by side, the words keep a line of their own */}
+      <span className="min-w-0 flex-1 basis-44">
         <span className="block font-thing figures">{phone}</span>
         <span className="block text-small text-ink-muted">
           {words} {format.relative(request.requestedAt, now)}

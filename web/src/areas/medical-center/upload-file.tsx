@@ -28,19 +28,20 @@ function ChosenFile({
   const t = useText(centerText);
   const format = useFormat();
   return (
-    <div className="flex w-full max-w-120 items-center gap-3 text-left">
+    <div className="flex w-full max-w-120 flex-wrap items-center gap-3 text-left">
       <FileArchive size={24} className="shrink-0 text-primary" />
-      <span className="min-w-0 flex-1">
+      {/* on a phone the buttons go below rather than break a name of twelve letters in two */}
+      <span className="min-w-0 flex-1 basis-45">
         <bdi className="block font-thing wrap-anywhere">{file.name}</bdi>
         <span className="block text-small text-ink-muted figures">{format.megabytes(file.size)}</span>
       </span>
       {!locked && (
-        <>
+        <span className="ml-auto flex items-center gap-3">
           <Button variant="ghost" size="small" onClick={browse}>
             {t('upload.another')}
           </Button>
           <IconButton icon={X} label={t('upload.remove')} onClick={remove} />
-        </>
+        </span>
       )}
     </div>
   );
