@@ -1,7 +1,7 @@
 import { screenPath } from '@medcloud/contract/screens';
 import { makeDoctor } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
-import { fails, isGone } from './failing.ts';
+import { fails, isGone, isSlow } from './failing.ts';
 import { test as base, expect } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -80,6 +80,16 @@ test('lists that cannot be had are said, and a download that fails', async ({ po
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible();
   }
+});
+
+test('requests that have not come yet are not called none', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  await isSlow(page, '', 2_000);
+  await page.goto('/doctor/patients');
+  const others = page.getByRole('region', { name: 'Other open requests' });
+  await expect(others.getByRole('status', { name: 'Loading' }).or(others.getByText('Loading'))).toBeAttached();
+  expect(await others.getByText('No other open requests').count()).toBe(0);
+  await expect(others.getByText('Loading')).toHaveCount(0);
 });
 
 test('invoices are listed as paid or pending', async ({ portal, stage, browser }) => {

@@ -4,10 +4,11 @@ import { useNow } from '../../kit/now.ts';
 import { showPhone } from '../../kit/phones.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
-import { useText } from '../../text/language.tsx';
+import { useText, useUiText } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { StepDashes } from '../../ui/stepper.tsx';
 import { placeOf, stepStates } from './request-steps.ts';
@@ -30,8 +31,10 @@ function Row({ request, phone, children }: { request: OpenRequest; phone: ReactN
           {words} {format.relative(request.requestedAt, now)}
         </span>
       </span>
-      <StepDashes states={stepStates(placeOf(request, now))} />
-      {children}
+      <span className="flex flex-wrap items-center gap-3">
+        <StepDashes states={stepStates(placeOf(request, now))} />
+        {children}
+      </span>
     </li>
   );
 }
@@ -47,7 +50,9 @@ function Rest({ request }: { request: OpenRequest }) {
 /** The requests beside the one in hand, by masked phone and age; a code waiting to be typed has its button. */
 export function OtherRequests({ hand }: { hand: AccessRequestInHand }) {
   const t = useText(doctorText);
+  const ui = useUiText();
   const { open, closed } = hand.others;
+  const isLoading = hand.requests.data === undefined;
   const phoneOf = (request: OpenRequest) => {
     const whole = hand.phoneOf(request.id);
     return whole === undefined ? request.phone : showPhone(whole);
@@ -64,9 +69,10 @@ export function OtherRequests({ hand }: { hand: AccessRequestInHand }) {
     <section aria-label={t('patients.requests.title')}>
       <h2 className="flex justify-between gap-3 text-body font-semibold">
         {t('patients.requests.title')}
-        <span className="font-normal text-ink-muted figures">{open.length}</span>
+        {!isLoading && <span className="font-normal text-ink-muted figures">{open.length}</span>}
       </h2>
-      {open.length === 0 && closed.length === 0 && (
+      {isLoading && <SkeletonRows rows={2} label={ui('list.loading')} />}
+      {!isLoading && open.length === 0 && closed.length === 0 && (
         <p className="mt-1 text-small text-ink-muted">{t('patients.requests.none')}</p>
       )}
       <ul className="mt-1 divide-y divide-line">
