@@ -24,7 +24,7 @@ export const landingEn = {
     doctor: 'I am a doctor',
     caption: 'The real screens of a center and of a patient. The persons are invented.',
     centerPicture: 'A medical center’s list of patients, with their latest exams.',
-    consentPicture: 'The page on which a patient allows a doctor to see exams, in Greek, on a phone.',
+    consentPicture: 'The page on which a patient allows a doctor to see exams, on a phone.',
   },
   features: {
     title: 'Safe to keep, simple to share',
