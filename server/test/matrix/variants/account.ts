@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { emailIndex } from '../../../src/domain/accounts/email-index.ts';
 import { openPasswords } from '../../../src/domain/accounts/password.ts';
 import { nobody } from '../../../src/domain/authorization/who.ts';
 import { signUpDoctor } from '../../../src/domain/doctors/sign-up-doctor.ts';
@@ -41,8 +42,13 @@ async function linkOf({ stage }: Attempt, email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await stage.sql(
     `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
-     SELECT $1, id, $2, $2, app_now() + interval '1 year' FROM users WHERE email = $3`,
-    [randomUUID(), createHash('sha256').update(token).digest(), email],
+     SELECT $1, id, $4, $2, app_now() + interval '1 year' FROM users WHERE email = $3`,
+    [
+      randomUUID(),
+      createHash('sha256').update(token).digest(),
+      email,
+      emailIndex(stage.world.house.portal.keys, email),
+    ],
   );
   return token;
 }
