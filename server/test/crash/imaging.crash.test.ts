@@ -74,6 +74,7 @@ describe('a portal that is killed while it makes an exam viewable', () => {
         { content: 'dcm', kind: 'contents', position: 0, count: 2 },
         { content: 'dcm', kind: 'manifest', position: 0, count: 2 },
         { content: 'dcm', kind: 'original', position: 0, count: 2 },
+        { content: 'dcm', kind: 'thumbnail', position: 0, count: 2 },
         { content: 'zip', kind: 'contents', position: 0, count: 1 },
         { content: 'zip', kind: 'frames', position: 0, count: 1 },
         { content: 'zip', kind: 'manifest', position: 0, count: 1 },
