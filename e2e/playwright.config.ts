@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: { executablePath, args: [...args], env: { ...env } },
-    // TRACE=1 keeps what a failed test did, step by step; recording it takes a sixth of the time
+    // TRACE=1 keeps what a failed test did, step by step
     trace: process.env.TRACE === '1' ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     acceptDownloads: true,
   },

@@ -14,8 +14,10 @@ async function rewrite(file: string): Promise<string> {
   return lines.join('\n');
 }
 
-// The contract's sentences are compared as they are written, and are no ICU texts.
-const isArea = (id: string) => id.startsWith(folder) && /\.(?:en|el)\.ts$/.test(id) && !id.endsWith('sentences.el.ts');
+// The contract's sentences are compared as they are written, and are no ICU texts. The landing page's words stand in its
+// HTML already; the few that its script writes, it writes without a formatter.
+const asWritten = /\/(?:sentences|landing)\.(?:en|el)\.ts$/;
+const isArea = (id: string) => id.startsWith(folder) && /\.(?:en|el)\.ts$/.test(id) && !asWritten.test(id);
 
 /** Ships the texts compiled, and a formatter that only walks them: the parser of ICU is 9 kB gzip of every screen. */
 export function compileTexts(): Plugin {

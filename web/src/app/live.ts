@@ -5,8 +5,8 @@ import * as doctor from '@medcloud/contract/routes/doctor';
 import * as center from '@medcloud/contract/routes/medical-center';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { inBackground } from '../calls/background.ts';
 import { followEvents, isEventKind } from '../calls/live.ts';
+import { refresh } from '../calls/refresh.ts';
 import { sessionEnded } from '../calls/session-end.ts';
 
 const sheet = [center.patientDetails, center.accessLog];
@@ -49,11 +49,6 @@ const outOfDate = {
 } as const satisfies Record<EventKind, readonly { path: string }[]>;
 
 const everyPath = [...new Set(Object.values(outOfDate).flatMap((routes) => routes.map((route) => route.path)))];
-
-/** Marks the answers of these routes out of date; those on a screen are fetched again, in the background. */
-function refresh(client: QueryClient, paths: readonly string[]): Promise<void> {
-  return inBackground(paths, () => Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] }))));
-}
 
 /** What tabs tell each other: an event; that the stream stands (newly, or still) or is lost; or the question whether it stands. */
 type News = EventKind | 'opened' | 'stands' | 'lost' | 'asking';

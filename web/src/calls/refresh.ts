@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { inBackground } from './background.ts';
+
+/**
+ * Marks the answers of these routes out of date; those on a screen are fetched again, in the background. An answer that
+ * is awaited for the first time may have been read before what has just happened, and the query's client would take it
+ * for the newest: it is waited for, and then fetched again too.
+ */
+export async function refresh(client: QueryClient, paths: readonly string[]): Promise<void> {
+  const awaited = paths.flatMap((path) =>
+    client.getQueryCache().findAll({ queryKey: [path], fetchStatus: 'fetching', predicate: isFirst }),
+  );
+  await Promise.allSettled(awaited.map(({ promise }) => promise));
+  await inBackground(paths, () => Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] }))));
+}
+
+const isFirst = ({ state }: { state: { data: unknown } }) => state.data === undefined;
