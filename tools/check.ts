@@ -1,4 +1,4 @@
-/** The body of `npm test`: every stage to its end, whatever failed before it, and the sum in the last line. */
+/** The body of `npm test`: every stage to its end, whatever failed before it; then what failed, and the sum in the last line. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -15,25 +15,29 @@ interface Surroundings {
   readonly stop: AbortSignal;
 }
 
-async function runStage(stage: Stage, { env, stop }: Surroundings): Promise<{ counts: Counts; line: string }> {
+async function runStage(stage: Stage, { env, stop }: Surroundings) {
   console.log(`\n== ${stage.name}`);
   const { code, tookMs } = await runCommand(stage.command, { cwd: root, env: { ...env, ...stage.env }, stop });
   const counts = stage.count(code);
   return {
     counts,
+    failures: counts.failed > 0 ? [`\n== failed in ${stage.name}`, ...stage.failures()] : [],
     line: `${stage.name.padEnd(32)} ${(tookMs / 1000).toFixed(1).padStart(7)} s  ${describeCounts(counts)}`,
   };
 }
 
 async function runStages(stages: readonly Stage[], surroundings: Surroundings): Promise<Counts> {
   const lines: string[] = [];
+  const failed: string[] = [];
   let sum = none;
   for (const stage of stages) {
     if (surroundings.stop.aborted) break;
-    const { counts, line } = await runStage(stage, surroundings);
+    const { counts, line, failures } = await runStage(stage, surroundings);
     lines.push(line);
+    failed.push(...failures);
     sum = add(sum, counts);
   }
+  if (failed.length > 0) console.log(failed.join('\n'));
   console.log(`\n${lines.join('\n')}`);
   return sum;
 }

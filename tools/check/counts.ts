@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { numberAt, readReport, valueAt } from './report.ts';
 
 export interface Counts {
   readonly passed: number;
@@ -31,22 +31,6 @@ function orFailed(counts: Counts, code: number): Counts {
   return code === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-function readReport(path: string): object {
-  try {
-    const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof report === 'object' && report !== null ? report : {};
-  } catch {
-    // No report, or half of one: the exit code tells that the stage broke off.
-    return {};
-  }
-}
-
-function numberAt(report: unknown, key: string): number {
-  if (typeof report !== 'object' || report === null) return 0;
-  const value = Object.entries(report).find(([name]) => name === key)?.[1];
-  return typeof value === 'number' ? value : 0;
-}
-
 /** Counts from the JSON report of vitest. */
 export function countVitest(path: string, code: number): Counts {
   const report = readReport(path);
@@ -61,7 +45,7 @@ export function countVitest(path: string, code: number): Counts {
 /** Counts from the JSON report of Playwright. A flaky test passed at a second try only: that is a failure. */
 export function countPlaywright(path: string, code: number): Counts {
   const report = readReport(path);
-  const stats: unknown = 'stats' in report ? report.stats : undefined;
+  const stats = valueAt(report, 'stats');
   const counts = {
     passed: numberAt(stats, 'expected'),
     failed: numberAt(stats, 'unexpected') + numberAt(stats, 'flaky'),

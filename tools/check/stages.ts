@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, countExit, countPlaywright, countVitest } from './counts.ts';
+import { listPlaywrightFailures, listVitestFailures } from './failures.ts';
 
-/** One command of the check, and how to count its tests once it has ended. */
+/** One command of the check, and how to count its tests, and tell of those that failed, once it has ended. */
 export interface Stage {
   readonly name: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   count(code: number): Counts;
+  failures(): readonly string[];
 }
 
 export const stageNames = ['types', 'lint', 'dead', 'web', 'unit', 'crash', 'browser'] as const;
@@ -35,6 +37,7 @@ function vitest(name: string, reports: string, rest: readonly string[], config: 
     name,
     command: ['vitest', 'run', ...config, ...reporters, ...rest],
     count: (code) => countVitest(report, code),
+    failures: () => listVitestFailures(report),
   };
 }
 
@@ -45,13 +48,19 @@ function playwright(reports: string, rest: readonly string[]): Stage {
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...rest],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: (code) => countPlaywright(report, code),
+    failures: () => listPlaywrightFailures(report),
   };
 }
 
 /** The stages asked for, in order, leaving out those whose subject this checkout does not have. */
 export function chooseStages(root: string, reports: string, { only, rest }: Asked): Stage[] {
   const has = (path: string) => existsSync(join(root, path));
-  const once = (name: string, command: readonly string[]): Stage => ({ name, command, count: countExit });
+  const once = (name: string, command: readonly string[]): Stage => ({
+    name,
+    command,
+    count: countExit,
+    failures: () => [],
+  });
   const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json'].concat(
     has('web/src') ? ['web/tsconfig.json'] : [],
   );

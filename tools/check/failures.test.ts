@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { listPlaywrightFailures, listVitestFailures } from './failures.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'medcloud-failures-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function report(content: unknown): string {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+it('names a failed test with the beginning of its message, and a file that did not load', () => {
+  const path = report({
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'holds', failureMessages: [] },
+          { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at a.ts:3'] },
+        ],
+      },
+      { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [] },
+    ],
+  });
+  expect(listVitestFailures(path)).toEqual([
+    'a.test.ts > breaks\n    expected 1\n      at a.ts:3',
+    'b.test.ts\n    Cannot find module',
+  ]);
+});
+
+it('finds the failed tests of a browser in the suites of suites, and what broke outside of them', () => {
+  const failed = { results: [{ errors: [{ message: 'not visible' }] }] };
+  const path = report({
+    errors: [{ message: 'no browser' }],
+    suites: [
+      {
+        specs: [{ file: 'a.spec.ts', title: 'holds', ok: true, tests: [{ results: [{ errors: [] }] }] }],
+        suites: [{ specs: [{ file: 'a.spec.ts', title: 'breaks', ok: false, tests: [failed] }] }],
+      },
+    ],
+  });
+  expect(listPlaywrightFailures(path)).toEqual(['(no test)\n    no browser', 'a.spec.ts > breaks\n    not visible']);
+});
+
+it('tells of nothing where the report was never written', () => {
+  expect(listVitestFailures(join(folder, 'none.json'))).toEqual([]);
+});
