@@ -101,6 +101,23 @@ test('a download says that it began, or that it did not', async ({ portal, stage
   await expect(page.getByText('Failed to download file. Please try again.').first()).toBeVisible();
 });
 
+test('an act is confirmed though its row is gone before its answer comes', async ({ portal, stage, browser }) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  await page.goto('/medical-center/history');
+  const row = page.getByRole('row').filter({ hasText: 'Καραγιάννης' });
+  await row.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw exam' }).click();
+  await page.getByLabel('Reason').fill('Repeated');
+  await page.route('**/withdraw', async (route) => {
+    const response = await route.fetch();
+    // the event was quicker; by role nothing behind the dialog is found
+    await expect(page.locator('tr', { hasText: 'Καραγιάννης' })).toHaveCount(0);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw exam' }).click();
+  await expect(page.getByText('Exam withdrawn').first()).toBeVisible();
+});
+
 /** Signs in by hand: a download goes by the cookie, which a login sets. */
 async function openHistory(page: Page, { center }: Stage): Promise<void> {
   await page.goto('/medical-center/history');

@@ -90,11 +90,17 @@ interface ActOptions<R extends Route> {
   onError?: (error: Error) => void;
 }
 
+/** What follows one call of an act, whether or not the screen that made it still stands. */
+interface Afterwards<R extends Route> {
+  onSuccess?: (reply: Reply<R>) => void;
+  onError?: (error: Error) => void;
+}
+
 /** Acts on a route: `act.mutate(input)`. While it runs `isPending`; a failure is in `error`. Never tried again by itself. */
 export function useAct<const R extends Route>(route: R, options: ActOptions<R> = {}) {
   const client = useQueryClient();
   const [keys] = useState(() => submissionKeys());
-  return useMutation<Reply<R>, Error, CallInput<R>>({
+  const act = useMutation<Reply<R>, Error, CallInput<R>>({
     mutationFn: (input) =>
       watched(portal.call(route, input, options.idempotent ? { idempotencyKey: keys.keyFor(input) } : {})),
     gcTime: 0, // what was sent may hold a password: it is forgotten with the form
@@ -107,6 +113,11 @@ export function useAct<const R extends Route>(route: R, options: ActOptions<R> =
     },
     onError: (error) => options.onError?.(error),
   });
+  // the library forgets what follows a call when its screen goes: an event can take a row away, and the dialog in it,
+  // before the answer to what was done in that dialog
+  const mutate = (input: CallInput<R>, { onSuccess, onError }: Afterwards<R> = {}) =>
+    void act.mutateAsync(input).then(onSuccess, (error: Error) => onError?.(error));
+  return { ...act, mutate };
 }
 
 /** A 401 anywhere ends the session in this browser; the guard then asks to sign in and comes back. */
