@@ -49,6 +49,7 @@ export const visits = {
   doctorProfile: { as: 'doctor' },
   doctorBilling: { as: 'doctor' },
   doctorSupport: { as: 'doctor' },
+  examView: { as: 'doctor', at: ({ examId }) => screenPath('examView', { examId }) },
   account: { as: 'doctor' },
   adminDashboard: { as: 'admin' },
   adminUsers: { as: 'admin' },

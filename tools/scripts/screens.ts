@@ -25,6 +25,7 @@ const frames: readonly { readonly under: string; readonly files: readonly string
   { under: '/doctor/', files: area },
   { under: '/admin/', files: area },
   { under: '/account', files: area },
+  { under: '/exams/', files: [...session, 'web/src/app/exam-area.tsx'] },
 ];
 
 export const application = 'web/index.html';
@@ -55,7 +56,7 @@ export function screenScripts(root: string): ScreenScripts[] {
 /** Everything that the application may load later: screens and their frames. */
 export function loadedLater(root: string): string[] {
   const own = Object.values(screens).flatMap((path) => filesOf(path));
-  return [...own.filter((file) => existsSync(join(root, file))), ...area];
+  return [...own.filter((file) => existsSync(join(root, file))), ...area, 'web/src/app/exam-area.tsx'];
 }
 
 const rendered: readonly string[] = [screens.home, screens.privacy, screens.terms];
@@ -65,7 +66,7 @@ const light: readonly string[] = [...rendered, screens.consent];
 export const kept: readonly { packages: RegExp; mayLoad: (path: string) => boolean; why: string }[] = [
   {
     packages: /^(?:@cornerstonejs\/|@kitware\/vtk|@icr\/polyseg|dicom-parser|dcmjs|gl-matrix|comlink)/,
-    mayLoad: (path) => path === '/exams/{id}/view',
+    mayLoad: (path) => path === screens.examView,
     why: 'the viewer alone draws images',
   },
   { packages: /^cmdk$/, mayLoad: () => false, why: 'the palette loads when it is opened' },

@@ -146,6 +146,13 @@ const account: RouteObject[] = [
   },
 ];
 
+const exams: RouteObject[] = [
+  {
+    path: '/exams/:examId/view',
+    lazy: { Component: async () => (await import('./areas/exams/view.tsx')).ExamView },
+  },
+];
+
 const open: RouteObject[] = [
   {
     path: screens.support,
@@ -172,6 +179,7 @@ const signedIn: RouteObject = {
         { lazy: { Component: async () => (await import('./app/areas.tsx')).DoctorArea }, children: doctor },
         { lazy: { Component: async () => (await import('./app/areas.tsx')).AdminArea }, children: admin },
         { lazy: { Component: async () => (await import('./app/areas.tsx')).AccountArea }, children: account },
+        { lazy: { Component: async () => (await import('./app/exam-area.tsx')).ExamArea }, children: exams },
       ],
     },
   ],

@@ -3,10 +3,11 @@ import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as dicomWeb from './dicom-web.ts';
 import * as doctor from './doctor.ts';
+import * as exams from './exams.ts';
 import * as center from './medical-center.ts';
 import * as patientAccess from './patient-access.ts';
 import * as portal from './portal.ts';
 import * as support from './support.ts';
 
 /** Every route of the portal, by area and name. */
-export const routes = { auth, center, doctor, admin, patientAccess, portal, support, account, dicomWeb };
+export const routes = { auth, center, doctor, admin, patientAccess, portal, support, account, exams, dicomWeb };

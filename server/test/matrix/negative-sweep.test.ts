@@ -24,6 +24,7 @@ function sweepsOf(path: string, ends: string[], sweep: Sweep): Record<string, Sw
 }
 
 const sweeps: Record<string, Sweep> = {
+  '/api/exams/{id}': { foreign: foreignExam, unknown: randomUUID },
   '/api/download/{id}': { foreign: foreignExam, unknown: randomUUID },
   ...sweepsOf('/api/medical-center/patients/{patientId}', ['', '/access-log', '/reveal', '/consent-link'], {
     foreign: ({ cast }, actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).patient.patientId,

@@ -270,6 +270,7 @@ function asksAbout({ patient, examId, file }: CenterCast, phone: string): Ask[] 
   const get = (path: string): Ask => ({ method: 'GET', path });
   const words = [patient.firstName, patient.lastName, patient.patientId, phone].map(encodeURIComponent);
   return [
+    get(`/api/exams/${examId}`),
     get(`/api/download/${examId}`),
     { ...get(`/api/download/${examId}`), method: 'HEAD' },
     { ...get(`/api/download/${examId}`), headers: { range: 'bytes=128-' } },

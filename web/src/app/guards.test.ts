@@ -35,6 +35,8 @@ describe('the way back after signing in', () => {
       '/medical-center/patients?search=παπαδ&sort=old#row',
     );
     expect(nextAfterLogin('doctor', '/account')).toBe('/account');
+    expect(nextAfterLogin('center', '/exams/e1/view')).toBe('/exams/e1/view');
+    expect(nextAfterLogin('admin', '/exams/e1/view')).toBe('/admin/dashboard');
   });
 
   it('never leaves the portal or the area', () => {

@@ -60,8 +60,17 @@ function OwnPassword({ area, children }: { area: Area | undefined; children: Rea
   return data.passwordChangeFirst ? <FirstPassword /> : children;
 }
 
+interface GuardProps {
+  area?: Area;
+  /** Instead of going to sign in: where no area says at which door. */
+  door?: ReactNode;
+  /** Instead of the area's frame, while the portal is asked who is signed in. */
+  waiting?: ReactNode;
+  children?: ReactNode;
+}
+
 /** Lets in who is signed in for this area; without one, whoever is signed in (product, "Sessions"). */
-export function Guard({ area, children }: { area?: Area; children?: ReactNode }) {
+export function Guard({ area, door, waiting, children }: GuardProps) {
   const role = area && areas[area].role;
   const { user, hasLapsed, isAsking, hasFailed, askAgain } = useSession();
   switch (admit({ isAsking, hasFailed, role: user?.role }, role)) {
@@ -74,11 +83,11 @@ export function Guard({ area, children }: { area?: Area; children?: ReactNode })
         </Fragment>
       );
     case 'skeleton':
-      return <ShellSkeleton area={area} />;
+      return waiting ?? <ShellSkeleton area={area} />;
     case 'no-answer':
       return <NoAnswer onRetry={askAgain} />;
     case 'sign-in':
-      return <SignIn area={area} />;
+      return door ?? <SignIn area={area} />;
     case 'other-role':
       return user && role && <OtherRole mine={user.role} wanted={role} />;
   }

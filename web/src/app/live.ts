@@ -2,6 +2,7 @@ import type { EventKind } from '@medcloud/contract/events';
 import * as admin from '@medcloud/contract/routes/admin';
 import * as auth from '@medcloud/contract/routes/auth';
 import * as doctor from '@medcloud/contract/routes/doctor';
+import * as exams from '@medcloud/contract/routes/exams';
 import * as center from '@medcloud/contract/routes/medical-center';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,13 +11,14 @@ import { refresh } from '../calls/refresh.ts';
 import { sessionEnded } from '../calls/session-end.ts';
 
 const sheet = [center.patientDetails, center.accessLog];
-const access = [doctor.accessiblePatients, doctor.requests, doctor.patientExams, doctor.dashboard];
+const access = [doctor.accessiblePatients, doctor.requests, doctor.patientExams, doctor.dashboard, exams.examToOpen];
 
 /** Whose answers each kind of event puts out of date. A role's screens hold only its own of them. */
 const outOfDate = {
   grant: [...access, ...sheet],
   revoke: [...access, ...sheet],
   exam: [
+    exams.examToOpen,
     center.patients,
     center.examHistory,
     center.dashboard,

@@ -1,7 +1,8 @@
+import type { SeriesToView } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
 import type { JsonValue } from '../../platform/db/json.ts';
 import type { ManifestInstance } from '../imaging/manifest.ts';
-import type { SeriesFound, StudyRow } from './store.ts';
+import type { SeriesFound, SeriesToViewRow, StudyRow } from './store.ts';
 
 /** Where an answer's own addresses begin: `https://portal/dicom-web`. */
 export type Root = string;
@@ -84,4 +85,14 @@ function attributesOf(json: JsonValue): DicomJson {
 
 function isElement(value: unknown): value is DicomJsonElement {
   return typeof value === 'object' && value !== null && 'vr' in value && typeof value.vr === 'string';
+}
+
+/** A series as a viewer's rail lists it. */
+export function showSeriesToView(row: SeriesToViewRow): SeriesToView {
+  const { studyUid, seriesUid, studyDescription, studyDate, modality, number, description } = row;
+  const { instances, frames, hasThumbnail } = row;
+  return {
+    ...{ studyUid, seriesUid, studyDescription, studyDate, modality, number, description },
+    ...{ instances, frames, hasThumbnail },
+  };
 }

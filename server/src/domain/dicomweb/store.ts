@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
-import type { ExamTypeName } from '../../platform/db/schema.ts';
+import type { ExamTypeName, PatientsTable } from '../../platform/db/schema.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import { type ExamRow, examRows } from '../exams/store.ts';
 
 type Scope = CenterScope | DoctorScope;
 
@@ -152,4 +153,51 @@ function ownCenter(scope: Scope): RawBuilder<boolean> {
 export function isNamed(centerId: string, words: string[][]): RawBuilder<boolean> {
   return sql<boolean>`(s.exam_id, s.study_uid) IN (
     SELECT n.exam, n.study FROM studies_by_name(${centerId}, ${JSON.stringify(words)}::jsonb, 20000) AS n)`;
+}
+
+/** An exam's row with whose it is and where it was made. */
+export interface ExamToViewRow extends ExamRow {
+  dateOfBirth: string;
+  gender: Selectable<PatientsTable>['gender'];
+  centerName: string;
+}
+
+/** An exam that the scope may look at, with its patient and center. */
+export async function findExamToView(tx: Reader, scope: Scope, examId: string): Promise<ExamToViewRow | null> {
+  if ((await findExam(tx, scope, examId)) === null) return null;
+  const row = await examRows(tx)
+    .innerJoin('medical_centers as c', 'c.id', 'e.center_id')
+    .select(['p.date_of_birth as dateOfBirth', 'p.gender', 'c.name as centerName'])
+    .where('e.id', '=', examId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const mostSeries = 1_000;
+
+export interface SeriesToViewRow {
+  studyUid: string;
+  seriesUid: string;
+  studyDescription: string | null;
+  studyDate: string | null;
+  modality: string | null;
+  number: number | null;
+  description: string | null;
+  instances: number;
+  frames: number;
+  hasThumbnail: boolean;
+}
+
+/** The series of an exam that the scope may look at, in the order in which they are looked at. */
+export async function listSeriesToView(tx: Reader, scope: Scope, examId: string): Promise<SeriesToViewRow[]> {
+  const { join, condition } = visible(scope);
+  const { rows } = await sql<SeriesToViewRow>`
+    SELECT s.study_uid AS "studyUid", r.series_uid AS "seriesUid", s.description AS "studyDescription", s.study_date AS "studyDate",
+      r.modality, r.series_number AS number, r.description, r.instance_count AS instances, r.frame_count AS frames,
+      r.thumbnail_object IS NOT NULL AS "hasThumbnail"
+    FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
+      JOIN series r ON r.exam_id = s.exam_id AND r.study_uid = s.study_uid
+    WHERE e.id = ${examId} AND ${condition}
+    ORDER BY s.study_date DESC NULLS LAST, s.study_uid, r.position LIMIT ${mostSeries}`.execute(tx);
+  return rows;
 }

@@ -41,6 +41,7 @@ import { requests } from './doctor/requests.ts';
 import { verifyOtp } from './doctor/verify-otp.ts';
 import { download } from './download.ts';
 import { events } from './events.ts';
+import { examToOpen } from './exams.ts';
 import { live } from './health/live.ts';
 import { ready } from './health/ready.ts';
 import { dashboard as centerDashboard } from './medical-center/dashboard.ts';
@@ -76,5 +77,5 @@ export const apiEdges: readonly Edge[] = [
   ...[systemInfo, systemLogs, messages, messageCounts],
   ...[lookup, respond, change, revoke],
   ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],
-  ...[download, publicSettings, events, live, ready, openapi],
+  ...[examToOpen, download, publicSettings, events, live, ready, openapi],
 ];

@@ -45,6 +45,10 @@ export const portal: Variants = {
     (attempt) => ({ method: 'HEAD', path: downloadPath(attempt) }),
     (answer, { stage }) => expect(answer.headers['content-length']).toBe(String(stage.world.cast.centerA.file.length)),
   ),
+  'GET /api/exams/{E1} default': plain(
+    ({ stage }) => get(`/api/exams/${stage.world.cast.centerA.examId}`),
+    (answer, { stage }) => expect(answer.text).toContain(stage.world.cast.centerA.patient.patientId),
+  ),
   'GET /api/public-settings default': plain(() => get('/api/public-settings')),
   'GET /api/docs default': plain(() => get('/api/docs')),
   'GET /api/openapi.json default': plain(() => get('/api/openapi.json')),

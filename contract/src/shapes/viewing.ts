@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { gender } from './common.ts';
+import { exam } from './exams.ts';
+
+/** A series of an exam, as the rail of the viewer and a preview list it. */
+export const seriesToView = z.object({
+  studyUid: z.string(),
+  seriesUid: z.string(),
+  studyDescription: z.string().nullable(),
+  studyDate: z.iso.date().nullable(),
+  modality: z.string().nullable(),
+  number: z.number().int().nullable(),
+  description: z.string().nullable(),
+  instances: z.number().int(),
+  /** Of all instances together; 0 where there is nothing to look at, as in a report. */
+  frames: z.number().int(),
+  hasThumbnail: z.boolean(),
+});
+export type SeriesToView = z.infer<typeof seriesToView>;
+
+/** An exam with whose it is, where it was made, and what it holds. */
+export const examToView = z.object({
+  exam,
+  patient: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    patientId: z.string(),
+    dateOfBirth: z.iso.date(),
+    gender,
+  }),
+  medicalCenter: z.object({ name: z.string() }),
+  /** In the order in which they are looked at; empty until the exam is prepared. */
+  series: z.array(seriesToView),
+});
+export type ExamToView = z.infer<typeof examToView>;
