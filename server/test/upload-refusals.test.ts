@@ -4,7 +4,7 @@ import { buildZip, type Member } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin } from './cast.ts';
 import { Client } from './client.ts';
-import { takeStock } from './leftovers.ts';
+import { eventually, takeStock } from './leftovers.ts';
 import { fieldParts, filePart, problemOf, sendParts } from './multipart.ts';
 import { tinyDicom } from './tiny-dicom.ts';
 import { openWorld, type World } from './world.ts';
@@ -120,6 +120,8 @@ describe('a file that is refused', () => {
       const before = await takeStock(world);
       const bytes = async function* () {
         yield dicom.subarray(0, 600);
+        // it was let in, and is being stored
+        await eventually(async () => (await takeStock(world)).files.length > before.files.length);
         await client.json('POST', routes.auth.logout.path, {});
         yield dicom.subarray(600);
       };
