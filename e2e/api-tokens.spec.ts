@@ -1,0 +1,64 @@
+import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
+import { accessible } from './accessible.ts';
+import { test as base, expect, type Portal } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+
+/** Tokens for viewers and archives, on the account page: made, shown once, copied, used, ended. */
+
+const test = base.extend<object, { center: Awaited<ReturnType<typeof makeCenter>> }>({
+  center: [
+    async ({ portal }, use) => {
+      const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900007110' };
+      const plan = { name: 'Aegean Imaging', number: 71, ...person };
+      await use(await makeCenter(portal, await signInAdmin(portal), plan));
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** A viewer elsewhere, which has the token and nothing else. */
+async function searchStatus({ origin }: Portal, token: string): Promise<number> {
+  const answer = await fetch(`${origin}/dicom-web/studies`, { headers: { authorization: `Bearer ${token}` } });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+test('a token is made, shown once, copied, reads exams, and reads none once it was ended', async ({
+  portal,
+  center,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, center.client);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.origin });
+  await page.goto('/account');
+  await expect(page.getByText('No token works at present.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await expect(page.getByRole('textbox', { name: 'What is it for?' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'What is it for?' }).fill('OHIF at the office');
+  await page.keyboard.press('Enter');
+
+  const secret = page.getByText(/^mct1_/);
+  await expect(secret).toBeFocused();
+  await accessible(page);
+  const token = (await secret.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Copy token' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  expect(await searchStatus(portal, token)).toBe(200);
+
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('OHIF at the office', { exact: true })).toBeVisible();
+  await expect(page.getByText(/last used/)).toBeVisible();
+  await expect(page.getByText(/^mct1_/)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'End OHIF at the office' }).click();
+  const asks = page.getByRole('dialog', { name: 'End the token “OHIF at the office”?' });
+  await accessible(page);
+  await asks.getByRole('button', { name: 'End token' }).click();
+  await expect(page.getByText('The token has ended')).toBeVisible();
+  await expect(page.getByText('No token works at present.')).toBeVisible();
+  expect(await searchStatus(portal, token)).toBe(401);
+  await page.context().close();
+});
