@@ -15,3 +15,6 @@ export const specializations = [
 export const centerSorts = ['registrationDate', 'renewalDate', 'activityDate', 'name'] as const;
 export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
 export const supportStates = ['open', 'answered', 'closed'] as const;
+
+/** Where the portal stands on a doctor: checked, checked once and being checked again, or not vouched for. */
+export const doctorStandings = ['verified', 'review', 'unverified'] as const;

@@ -109,19 +109,30 @@ describe('a doctor’s profile', () => {
       },
     });
     // what nobody has approved is not shown to the patient either
-    expect(await asPatientsRead()).toMatchObject({ lastName: 'Σταυρίδου reviewed', licenseNumber: 'ISA-reviewed' });
+    expect(await asPatientsRead()).toMatchObject({
+      lastName: 'Σταυρίδου reviewed',
+      licenseNumber: 'ISA-reviewed',
+      standing: 'review',
+    });
     // a second thought needs no second question, and what was approved stays what it was
     await shown(await change(doctor, { lastName: 'Μακρή Νέα' }));
     expect((await pending(doctor.id))?.review?.approved.lastName).toBe('Σταυρίδου reviewed');
     await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
     expect((await exams()).status).toBe(200);
-    expect(await asPatientsRead()).toMatchObject({ lastName: 'Μακρή Νέα', licenseNumber: 'ISA 048213' });
+    expect(await asPatientsRead()).toMatchObject({
+      lastName: 'Μακρή Νέα',
+      licenseNumber: 'ISA 048213',
+      standing: 'verified',
+    });
     const again = await doctor.client.call(routes.doctor.profile, {});
     expect(again.doctor).toMatchObject({ isVerified: true, reviewSince: null, lastName: 'Μακρή Νέα' });
     expect(await changes(doctor.id)).toEqual([
       { changed: ['lastName', 'licenseNumber'], review: true },
       { changed: ['lastName'], review: false },
     ]);
+    await shown(await change(doctor, { licenseNumber: 'ISA 999', reviewConfirmed: true }));
+    await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
+    expect(await asPatientsRead()).toMatchObject({ licenseNumber: 'ISA 048213', standing: 'unverified' });
   });
 
   it('needs no question while the first application waits', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { doctorStandings } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { doctorGenders } from './accounts.ts';
@@ -112,6 +113,8 @@ export const linkState = z.object({
     licenseNumber: z.string(),
     specialization: z.string(),
     gender: z.enum(doctorGenders).optional(),
+    /** The licence shown was checked only where it says `verified`. */
+    standing: z.enum(doctorStandings),
   }),
   requestedAt: instant,
   /** Until when the link answers. */

@@ -13,7 +13,11 @@ export const consentEl: Same<typeof consentEn> = {
       male: 'Ένας γιατρός ζητά να δει τις εξετάσεις σας',
       unknown: 'Ο/Η γιατρός ζητά να δει τις εξετάσεις σας',
     },
-    license: 'Άδεια {number}, ελεγμένη',
+    license: {
+      verified: 'Άδεια {number}, ελεγμένη',
+      review: 'Άδεια {number}. Γίνεται ξανά έλεγχος των στοιχείων.',
+      unverified: 'Άδεια {number}. Η πύλη δεν εγγυάται για τα στοιχεία αυτά.',
+    },
     whose: 'Ποιανού τις εξετάσεις;',
     person: '{count, plural, =0 {Καμία εξέταση ακόμη} one {# εξέταση} other {# εξετάσεις}}, {center}',
     howLong: 'Για πόσο καιρό;',

@@ -12,7 +12,11 @@ export const consentEn = {
       male: 'A doctor asks to see your exams',
       unknown: 'A doctor asks to see your exams',
     },
-    license: 'License {number}, checked',
+    license: {
+      verified: 'License {number}, checked',
+      review: 'License {number}. The portal is checking this doctor again.',
+      unverified: 'License {number}. The portal does not vouch for this doctor.',
+    },
     whose: 'Whose exams?',
     person: '{count, plural, =0 {No exams yet} one {# exam} other {# exams}}, {center}',
     howLong: 'For how long?',

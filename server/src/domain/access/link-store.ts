@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import type { AccessStatusName, DoctorState, ExamTypeName } from '../../platform/db/schema.ts';
 import { approvedIdentity } from '../doctors/approved-identity.ts';
 
 /** The link's side: what the holder of a consent link sees and changes. Every statement is bounded by the link's own request. */
@@ -19,6 +19,7 @@ export interface LinkRequest {
   licenseNumber: string;
   specialization: string;
   gender: 'female' | 'male' | null;
+  doctorState: DoctorState;
 }
 
 /** The request that the transaction's link belongs to; row-level security leaves no other. */
@@ -40,6 +41,7 @@ export async function findLinkRequest(tx: Reader): Promise<LinkRequest | null> {
       approvedIdentity.licenseNumber.as('licenseNumber'),
       'd.specialization',
       'd.gender',
+      'd.state as doctorState',
     ])
     .where('r.id', '=', sql<string>`(SELECT scope_link())`)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts';
 import { linkScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
-import type { LinkAccess, LogRow } from './link-store.ts';
+import type { LinkAccess, LinkRequest, LogRow } from './link-store.ts';
 import { listAccessLog } from './link-store.ts';
 import { openLink } from './open-link.ts';
 import { overallStatus, shownStatus } from './states.ts';
@@ -34,6 +34,7 @@ export async function lookUpLink(portal: Portal, asking: Asking, token: string):
         licenseNumber: request.licenseNumber,
         specialization: request.specialization,
         ...(gender ? { gender } : {}),
+        standing: standingOf(request.doctorState),
       },
       requestedAt: request.requestedAt.toISOString(),
       expiresAt: answersUntil.toISOString(),
@@ -43,6 +44,12 @@ export async function lookUpLink(portal: Portal, asking: Asking, token: string):
       accessLog: log.flatMap((row) => showLog(row, accesses)),
     };
   });
+}
+
+/** Only a doctor who is verified now is vouched for; whoever is rejected or suspended is no more. */
+function standingOf(state: LinkRequest['doctorState']): LinkState['doctor']['standing'] {
+  if (state === 'verified') return 'verified';
+  return state === 'pending_review' ? 'review' : 'unverified';
 }
 
 /** A record on the link: given name and initial only, since whoever holds the phone may read it. */

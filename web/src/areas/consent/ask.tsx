@@ -16,18 +16,21 @@ import { PageTitle } from './page-title.tsx';
 import { CenterPhones, ConsentButton, FailureNote, Line, lines, Part } from './parts.tsx';
 import { useLinkAct } from './use-link.ts';
 
-/** Who asks: the name, what they are, and the licence that was checked. */
+/** Who asks: the name, what they are, and the licence, with whether it was checked. */
 function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
   const t = useText(consentText);
   const format = useFormat();
   const { specialization } = useDoctorWords(doctor);
+  const isChecked = doctor.standing === 'verified';
   return (
     <div className="mt-4 flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3">
       <Stethoscope size={28} className="text-ink-muted" />
       <div className="min-w-0 wrap-break-word">
         <p className="font-semibold">{format.doctor(doctor)}</p>
         <p className="text-prose text-ink-muted">{specialization}</p>
-        <p className="text-prose text-ink-muted code">{t('ask.license', { number: doctor.licenseNumber })}</p>
+        <p className={classes('text-prose code', isChecked ? 'text-ink-muted' : 'text-warning-text')}>
+          {t(`ask.license.${doctor.standing}`, { number: doctor.licenseNumber })}
+        </p>
       </div>
     </div>
   );
