@@ -100,8 +100,8 @@ export const commonEl: Same<typeof commonEn> = {
     revoked: 'Ανακλήθηκε',
     active: 'Ενεργή',
     inactive: 'Ανενεργή',
-    verified: 'Επαληθευμένος',
-    unverified: 'Μη επαληθευμένος',
+    verified: 'Επαληθεύτηκε',
+    unverified: 'Δεν επαληθεύτηκε',
     'pending-approval': 'Αναμένει έγκριση',
     'no-subscription': 'Χωρίς συνδρομή',
     unknown: 'Άγνωστη',
@@ -138,6 +138,8 @@ export const commonEl: Same<typeof commonEn> = {
     sealed: 'Σφραγίστηκε',
     copy: 'Αντιγραφή όλου του SHA-256',
     about: 'SHA-256 του πρωτότυπου αρχείου: {digest}',
+    check:
+      'Για έλεγχο του πρωτότυπου που κατεβάσατε, συγκρίνετε το SHA-256 του: certutil -hashfile ΑΡΧΕΙΟ SHA256 στα Windows, shasum -a 256 ΑΡΧΕΙΟ σε macOS και Linux.',
   },
   stepper: {
     done: 'έγινε',

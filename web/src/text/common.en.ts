@@ -136,6 +136,8 @@ export const commonEn = {
     sealed: 'Sealed',
     copy: 'Copy the whole SHA-256',
     about: 'SHA-256 of the original file: {digest}',
+    check:
+      'To check a downloaded original, compare its SHA-256: certutil -hashfile FILE SHA256 on Windows, shasum -a 256 FILE on macOS and Linux.',
   },
   stepper: {
     done: 'done',

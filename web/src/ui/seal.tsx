@@ -18,3 +18,9 @@ export function Seal({ sha256, copy = true }: { sha256: string; copy?: boolean }
     </span>
   );
 }
+
+/** How anybody checks a file against its seal, with what their computer has. */
+export function SealCheck() {
+  const t = useUiText();
+  return <p className="mt-1 text-small text-pretty text-ink-muted">{t('seal.check')}</p>;
+}

@@ -7,6 +7,7 @@ import { adminListsText } from '../../text/admin-lists.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -47,7 +48,7 @@ export function useContactFacts(center: MedicalCenterDetails) {
   const { email, phone, address, city, state, zipCode } = center;
   const hasAddress = [address, city, state, zipCode].some(Boolean);
   return [
-    { label: t('info.email'), value: <span className="wrap-anywhere">{email}</span> },
+    { label: t('info.email'), value: <EmailAddress address={email} /> },
     ...(phone ? [{ label: t('info.phone'), value: <span className="figures">{showPhone(phone)}</span> }] : []),
     ...(hasAddress ? [{ label: t('info.address'), value: <CenterAddress center={center} /> }] : []),
   ];

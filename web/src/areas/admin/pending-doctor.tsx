@@ -11,6 +11,7 @@ import { useSpecialization } from '../../text/specialization.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFocusHandedOn } from '../../ui/focus-kept.ts';
 import { later } from '../../ui/later.tsx';
@@ -68,7 +69,7 @@ function Application({ doctor, detailed }: PendingDoctorProps) {
   const facts = [
     { label: t('approve.license'), value: license },
     { label: t('approve.applied'), value: applied },
-    { label: t('approve.email'), value: doctor.user.email },
+    { label: t('approve.email'), value: <EmailAddress address={doctor.user.email} /> },
   ];
   const more = [
     { label: t('approve.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
