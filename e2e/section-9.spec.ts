@@ -38,12 +38,16 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
     await expect(toasts(page)).toHaveText(/Profile Updated/);
   };
   await toast();
+  const before = Date.now();
   await toast();
   await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(limits.toastMs - 2_000);
+  const paused = Date.now() + 100;
+  await page.clock.pauseAt(paused);
+  await page.clock.runFor(Math.max(0, before + limits.toastMs - 1 - paused));
   await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(2_500);
+  await page.clock.runFor(limits.toastMs);
   await expect(toasts(page)).toHaveCount(0);
+  await page.clock.resume();
 
   await toast();
   await page.keyboard.press('F8');
@@ -59,21 +63,23 @@ test('a search waits until typing has rested for 300 ms (section 9)', async ({ p
   await page.clock.install();
   await page.goto('/medical-center/patients');
   await expect(page.getByText('2 patients found')).toBeVisible();
-  const asked: string[] = [];
+  const asked = new Set<string>(); // an event may have the same asked again
   page.on('request', (request) => {
-    if (request.url().includes('/api/medical-center/patients?')) asked.push(request.url());
+    const { pathname, searchParams } = new URL(request.url());
+    const words = searchParams.get('search');
+    if (pathname === '/api/medical-center/patients' && words) asked.add(words);
   });
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.pauseAt(Date.now() + 2_000);
   const search = page.getByRole('searchbox');
   await search.pressSequentially('papa');
   await page.clock.runFor(limits.searchDebounceMs - 1);
   await search.pressSequentially('do');
   await page.clock.runFor(limits.searchDebounceMs - 1);
-  expect(asked).toEqual([]);
+  expect([...asked]).toEqual([]);
   await page.clock.runFor(1);
   await page.clock.resume();
   await expect(page.getByText('1 patient found')).toBeVisible();
-  expect(asked).toEqual([expect.stringContaining('papado')]);
+  expect([...asked]).toEqual(['papado']);
 });
 
 test('the banner with a new patient’s ID stands for 10 seconds (section 9)', async ({ portal, stage, browser }) => {
