@@ -13,8 +13,8 @@ const ownPages: Partial<Record<Screen, { html: string; atMost: number }>> = {
   consent: { html: 'web/consent.html', atMost: 100 * kilobyte },
 };
 
-// The aim is 200: what stands above it is React, the router and the kit. No screen may grow beyond what was reached.
-const screenAtMost = 260 * kilobyte;
+// The aim is 200: what stands above it is React, the kit and the shapes of forms. No screen may grow beyond what was reached.
+const screenAtMost = 244 * kilobyte;
 
 // As `web/src/routes.tsx` nests them; what it loads and this does not name fails the check.
 const session = ['web/src/app/session.tsx', 'web/src/app/upload-layout.tsx'];

@@ -3,9 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
+import { ScreenRouter } from './app/router.tsx';
 import { routes } from './routes.tsx';
 import { storedLanguage } from './text/language.tsx';
 import './ui/styles.css';
@@ -23,7 +22,7 @@ if (!root) throw new Error('the page has no root');
 createRoot(root).render(
   <StrictMode>
     <Providers client={client} language={storedLanguage()}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <ScreenRouter routes={routes} />
     </Providers>
   </StrictMode>,
 );

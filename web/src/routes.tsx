@@ -1,6 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
 import type { RouteObject } from 'react-router';
-import { ErrorScreen } from './app/error-screen.tsx';
 import { NotFound } from './app/not-found.tsx';
 import { OpenPage } from './app/open-page.tsx';
 
@@ -186,10 +185,4 @@ const signedIn: RouteObject = {
 };
 
 /** Every screen by its path, each loaded when it is opened. */
-export const routes: RouteObject[] = [
-  {
-    ErrorBoundary: ErrorScreen,
-    HydrateFallback: () => null,
-    children: [...open, signedIn, ...development, { path: '*', Component: NotFound }],
-  },
-];
+export const routes: RouteObject[] = [...open, signedIn, ...development, { path: '*', Component: NotFound }];

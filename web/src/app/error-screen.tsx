@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -7,8 +5,6 @@ import { MessageScreen } from './message-screen.tsx';
 /** What a person sees where a page failed to draw or to load. The cause goes to the console, not to them. */
 export function ErrorScreen() {
   const t = useUiText();
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
   return (
     <MessageScreen title={t('error.title')} text={t('error.unexpected')}>
       <Button variant="primary" onClick={() => window.location.reload()}>

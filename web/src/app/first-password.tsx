@@ -22,7 +22,7 @@ export function FirstPassword() {
           variant="ghost"
           icon={LogOut}
           className="-ml-4"
-          onClick={() => void signOut(() => navigate(screens.home))}
+          onClick={() => void signOut(() => navigate(screens.home, { flushSync: true }))}
         >
           {ui('shell.logOut')}
         </Button>
