@@ -6,6 +6,7 @@
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
   landing: () => import('./landing.ts'),
   lists: () => import('./lists.ts'),
+  dicomweb: () => import('./dicomweb.ts'),
   headers: () => import('./headers.ts'),
   ingest: () => import('./ingest.ts'),
   sealing: () => import('./sealing.ts'),
