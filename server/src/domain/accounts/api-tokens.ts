@@ -88,7 +88,7 @@ export async function findTokenHolder(portal: Portal, token: string): Promise<Si
     return live;
   });
   if (found === null) throw new Fault('unauthenticated');
-  return personOf(found, today(portal));
+  return personOf(found, () => today(portal));
 }
 
 function showToken({ id, name, createdAt, expiresAt, lastUsedAt }: TokenRow): ApiToken {

@@ -54,7 +54,7 @@ export async function findSession(portal: Portal, presented: Presented): Promise
   if (found === 'dead') throw new Fault('unauthenticated');
   if (found === 'mismatch') throw new Fault('session_mismatch');
   if (found === 'none') return { who: nobody, byCookie: false };
-  return { who: personOf(found.session, today(portal)), byCookie: found.byCookie };
+  return { who: personOf(found.session, () => today(portal)), byCookie: found.byCookie };
 }
 
 async function lookUp(tx: Tx, by: 'bearer_hash' | 'cookie_hash', secret: string | null): Promise<LiveSession | null> {
@@ -62,7 +62,7 @@ async function lookUp(tx: Tx, by: 'bearer_hash' | 'cookie_hash', secret: string 
 }
 
 /** The person whose session, or token, a row says. */
-export function personOf(session: LiveSession, day: string): SignedIn {
+export function personOf(session: LiveSession, day: () => string): SignedIn {
   const { userId, sessionId, email, language, mustChangePassword, expiresAt } = session;
   const common = { userId, sessionId, email, language, mustChangePassword, expiresAt };
   if (session.centerId !== null) return { kind: 'center', ...common, centerId: session.centerId };
@@ -73,6 +73,6 @@ export function personOf(session: LiveSession, day: string): SignedIn {
     ...common,
     doctorId: session.doctorId,
     isVerified: session.doctorState === 'verified',
-    isSubscribed: isEffective({ status, start, end }, day),
+    isSubscribed: isEffective({ status, start, end }, day()),
   };
 }

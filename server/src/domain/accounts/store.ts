@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { RoleName } from '../../platform/db/schema.ts';
 import { announceEnd } from '../portal/announce.ts';
 import type { StoredSubscription } from '../subscriptions/effective.ts';
@@ -145,6 +146,7 @@ export async function findLiveSession(
     .where('users.closed_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`app_now()`)
     .where(sql<boolean>`sessions.last_seen_at + make_interval(secs => sessions.idle_seconds) > app_now()`)
+    .modifyEnd(keptPlan)
     .executeTakeFirst();
   return row ?? null;
 }

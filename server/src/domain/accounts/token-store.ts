@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { LiveSession } from './store.ts';
 
 export interface TokenRow {
@@ -105,6 +106,7 @@ export async function findLiveToken(tx: Reader, tokenHash: Buffer): Promise<Live
     .where('t.revoked_at', 'is', null)
     .where('t.expires_at', '>', sql<Date>`app_now()`)
     .where('users.closed_at', 'is', null)
+    .modifyEnd(keptPlan)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
+import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamTypeName, PatientsTable } from '../../platform/db/schema.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { type ExamRow, examRows } from '../exams/store.ts';
@@ -43,7 +44,9 @@ const seenColumns = sql`e.id AS "examId", e.center_id AS "centerId", e.patient_i
 export async function findExam(tx: Reader, scope: Scope, examId: string): Promise<SeenExam | null> {
   const { join, condition, grant } = visible(scope);
   const { rows } = await sql<SeenExam>`
-    SELECT ${seenColumns}${grant} FROM exams e ${join} WHERE e.id = ${examId} AND ${condition} LIMIT 1`.execute(tx);
+    SELECT ${seenColumns}${grant} FROM exams e ${join} WHERE e.id = ${examId} AND ${condition} LIMIT 1 ${keptPlan}`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
@@ -57,7 +60,7 @@ export async function findExamOfStudy(
   const { rows } = await sql<SeenExam>`
     SELECT ${seenColumns}${grant} FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
     WHERE s.study_uid = ${studyUid} AND ${examId === undefined ? sql`true` : sql`e.id = ${examId}`} AND ${condition}
-    ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1`.execute(tx);
+    ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1 ${keptPlan}`.execute(tx);
   return rows[0] ?? null;
 }
 

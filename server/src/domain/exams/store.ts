@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
 
 /** An exam's row with its patient's public id and the key that opens its notes. */
@@ -157,7 +158,11 @@ export async function findOriginalOfCenter(
   centerId: string,
   examId: string,
 ): Promise<StoredOriginal | null> {
-  const row = await originals(tx).where('e.center_id', '=', centerId).where('e.id', '=', examId).executeTakeFirst();
+  const row = await originals(tx)
+    .where('e.center_id', '=', centerId)
+    .where('e.id', '=', examId)
+    .modifyEnd(keptPlan)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -176,6 +181,7 @@ export async function findOriginalOfDoctor(
     .where('a.status', '=', 'granted')
     .where('a.expires_at', '>', sql<Date>`app_now()`)
     .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`)
+    .modifyEnd(keptPlan)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamTypeName } from '../../platform/db/schema.ts';
 
 /** A series with what opens its exam's original and everything that was made of it. */
@@ -67,7 +68,8 @@ function seriesRows(tx: Reader, examId: string) {
     ])
     .where('s.exam_id', '=', examId)
     .where('e.status', '<>', 'withdrawn')
-    .orderBy('s.position');
+    .orderBy('s.position')
+    .modifyEnd(keptPlan);
 }
 
 function oneSeries(tx: Reader, { examId, studyUid, seriesUid }: SeriesAsked) {

@@ -1,4 +1,5 @@
 import { BlobError } from './blob-error.ts';
+import type { BufferShelf } from './buffer-shelf.ts';
 import {
   frameBytes,
   frameLength,
@@ -17,6 +18,12 @@ import type { BlobReader } from './store.ts';
 export interface ByteRange {
   readonly start?: number;
   readonly end?: number;
+}
+
+/** What a reading may begin with. */
+export interface Reading {
+  readonly known?: Layout;
+  readonly shelf?: BufferShelf;
 }
 
 async function readExactly(reader: BlobReader, position: number, buffer: Buffer): Promise<Buffer> {
@@ -46,19 +53,24 @@ function boundedRange({ start = 0, end }: ByteRange, sizeBytes: number): Require
 /**
  * The plaintext of a range, frame by frame; the frame after is fetched while one is opened and used. No byte leaves
  * before its whole frame is verified, and no frame is read that the range does not touch. A range up to the end proves
- * that the end is the end, in an empty object too. `known`: its layout, where the header was checked before. Fails as `io` or `corrupt`; `RangeError` for an impossible range.
+ * that the end is the end, in an empty object too. `known`: its layout, where the header was checked before; `shelf`: of buffers for
+ * stored frames. Fails as `io` or `corrupt`; `RangeError` for an impossible range.
  */
 export async function* readSealed(
   reader: BlobReader,
   seal: Seal,
   range: ByteRange = {},
-  known?: Layout,
+  { known, shelf }: Reading = {},
 ): AsyncGenerator<Buffer, void> {
   const layout = known ?? (await sealedLayout(reader, seal));
   const { start, end } = boundedRange(range, layout.sizeBytes);
   const firstFrame = Math.floor(start / frameBytes);
   const endFrame = end === layout.sizeBytes ? layout.frames : Math.ceil(end / frameBytes);
-  const fetched = frameFetcher(reader, layout, endFrame);
+  const buffers: Buffer[] = [];
+  const fetched = frameFetcher(reader, layout, endFrame, (place, bytes) => {
+    buffers[place] ??= bytes === sealedFrameBytes && shelf ? shelf.take() : Buffer.allocUnsafeSlow(bytes);
+    return buffers[place];
+  });
   let coming = fetched(firstFrame);
   try {
     for (let index = firstFrame; index < endFrame; index += 1) {
@@ -72,19 +84,22 @@ export async function* readSealed(
   } finally {
     // A caller that leaves early must not close the file under a read in flight.
     await Promise.allSettled([coming]);
+    for (const buffer of buffers) if (buffer?.length === sealedFrameBytes) shelf?.give(buffer);
   }
 }
 
 /** Fetches stored frames into two buffers in turn; nothing from `endFrame` on. Its failure shows where it is awaited. */
-function frameFetcher(reader: BlobReader, layout: Layout, endFrame: number): (index: number) => Promise<Buffer> {
-  const buffers: Buffer[] = [];
+function frameFetcher(
+  reader: BlobReader,
+  layout: Layout,
+  endFrame: number,
+  bufferAt: (place: number, bytes: number) => Buffer,
+): (index: number) => Promise<Buffer> {
   return (index) => {
     if (index >= endFrame) return Promise.resolve(Buffer.alloc(0));
     const length = frameLength(layout, index);
     const capacity = layout.frames > 1 ? sealedFrameBytes : length;
-    buffers[index % 2] ??= Buffer.allocUnsafeSlow(capacity);
-    const buffer = buffers[index % 2] ?? Buffer.alloc(0);
-    const frame = readExactly(reader, framePosition(index), buffer.subarray(0, length));
+    const frame = readExactly(reader, framePosition(index), bufferAt(index % 2, capacity).subarray(0, length));
     frame.catch(() => undefined);
     return frame;
   };
@@ -95,10 +110,10 @@ export async function readSealedBytes(
   reader: BlobReader,
   seal: Seal,
   range: ByteRange,
-  known?: Layout,
+  reading?: Reading,
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of readSealed(reader, seal, range, known)) pieces.push(piece);
+  for await (const piece of readSealed(reader, seal, range, reading)) pieces.push(piece);
   const [only] = pieces;
   return pieces.length === 1 && only ? only : Buffer.concat(pieces);
 }

@@ -1,6 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { keepingPlans } from './kept-plans.ts';
 import { prologue, type RowScope } from './row-scope.ts';
 import type { Tables } from './schema.ts';
 
@@ -61,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // So would one that is dropped within a transaction, between two statements: the pool listens to idle ones alone. The
   // transaction's next statement fails and tells of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: keepingPlans(pool) }) });
   const offset = options.clockOffsetMs ?? (() => 0);
 
   return {
