@@ -22,6 +22,18 @@ async function* bytesOf(piece: Pieces[number]): AsyncGenerator<Uint8Array> {
   else yield* await piece.bytes();
 }
 
+/** The same bytes; `close` comes after the last of them, or when nobody takes any more. */
+export async function* closing(
+  bytes: AsyncIterable<Uint8Array>,
+  close: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } finally {
+    await close();
+  }
+}
+
 /** The bytes of a range of the whole; pieces before and behind it are not opened. */
 export async function* rangeOf(pieces: Pieces, start: number, end: number): AsyncGenerator<Uint8Array> {
   let offset = 0;

@@ -1,14 +1,15 @@
 import { crc32 } from 'node:zlib';
 import type { ManifestInstance } from '../imaging/manifest.ts';
 import type { OpenSeries } from '../imaging/open-series.ts';
-import { readInstance } from '../imaging/read-instance.ts';
+import { type InstancesInTurn, readInstance } from '../imaging/read-instance.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { ZipFile } from './zip-layout.ts';
 
-/** The instances of series as files of an archive, a folder a series, in their order. */
+/** The instances of series of one exam as files of an archive, a folder a series, in their order. */
 export async function zipFiles(
   { objects }: Pick<Portal, 'objects'>,
   series: readonly OpenSeries[],
+  instances: InstancesInTurn,
 ): Promise<ZipFile[]> {
   const files: ZipFile[] = [];
   for (const [place, one] of series.entries())
@@ -17,7 +18,7 @@ export async function zipFiles(
         name: `S${digits(place + 1, 4)}/I${digits(number + 1, 6)}.dcm`,
         sizeBytes: instance.size,
         crc32: instance.crc32 ?? (await checkSumOf(objects, one, instance)),
-        bytes: () => readInstance(objects, one, instance),
+        bytes: async () => instances.bytes(instance),
       });
   return files;
 }

@@ -5,7 +5,7 @@ import { plainPieces, rawPieces } from './indexing/inflated-pieces.ts';
 import type { Member } from './indexing/members.ts';
 import type { ManifestInstance } from './manifest.ts';
 import type { OpenSeries } from './open-series.ts';
-import { sealedAccess } from './thread/sealed-access.ts';
+import { type SealedRandomAccess, sealedAccess } from './thread/sealed-access.ts';
 
 /** The instance of a series by its UID; undefined where it has none such. */
 export function findInstance({ index }: Pick<OpenSeries, 'index'>, uid: string): ManifestInstance | undefined {
@@ -29,6 +29,31 @@ export async function readInstance(
   if (instance.method === 'stored')
     return await objects.read(original, { start: dataOffset + range.start, end: dataOffset + range.end });
   return Readable.from(slice(whileOpen(objects, original, plainOf(instance)), range), { objectMode: false });
+}
+
+/** Instances of one exam, read one after the other. */
+export interface InstancesInTurn {
+  /** An instance's own bytes, as they were uploaded. */
+  bytes(instance: ManifestInstance): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Holds the original open from the first instance read to `close`: where one ends and the next begins within a sealed frame,
+ * it is opened once.
+ */
+export function readInTurn(objects: SealedObjects, { original }: Pick<OpenSeries, 'original'>): InstancesInTurn {
+  let opening: Promise<SealedRandomAccess> | undefined;
+  return {
+    async *bytes(instance) {
+      opening ??= objects.open(original).then(sealedAccess);
+      yield* plainPieces(await opening, memberOf(instance));
+    },
+    async close() {
+      const access = await opening?.catch(() => undefined);
+      await access?.close();
+    },
+  };
 }
 
 /** How long the gzip form of a deflated instance is (RFC 1952: header of 10 bytes, trailer of 8). */

@@ -3,12 +3,18 @@ import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
 import { noteRetrieval } from '../../domain/dicomweb/note-retrieval.ts';
-import { inTurn, rangeOf, sizeOf } from '../../domain/dicomweb/pieces.ts';
+import { closing, inTurn, rangeOf, sizeOf } from '../../domain/dicomweb/pieces.ts';
 import { zipFiles } from '../../domain/dicomweb/zip-files.ts';
 import { zipOf } from '../../domain/dicomweb/zip-layout.ts';
 import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
-import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../domain/imaging/read-instance.ts';
+import {
+  findInstance,
+  gzipBytes,
+  readInstance,
+  readInstanceAsGzip,
+  readInTurn,
+} from '../../domain/imaging/read-instance.ts';
 import type { Giving } from '../session/downloads-under-way.ts';
 import { readRange } from '../session/read-range.ts';
 import { takesGzip } from './accept.ts';
@@ -30,11 +36,11 @@ async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   try {
     if (form === 'zip') return await giveZip(call, series, first);
     if (request.method !== 'HEAD') await noteRetrieval(portal, scope, asking, first.row, series.length);
-    return await giveParts(
-      call,
-      first.row.examId,
-      series.flatMap((one) => one.index.instances.map((instance) => partOf(call, one, instance))),
+    const instances = readInTurn(portal.objects, first);
+    const parts = series.flatMap(({ index }) =>
+      index.instances.map((instance) => partOf(instance, async () => instances.bytes(instance))),
     );
+    return await giveParts(call, first.row.examId, parts, { close: instances.close });
   } finally {
     leave();
   }
@@ -44,7 +50,8 @@ async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
 async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first: OpenSeries): Promise<unknown> {
   const { scope, asking, portal, request, underWay } = call;
   const { examId } = first.row;
-  const pieces = zipOf(await zipFiles(portal, series));
+  const instances = readInTurn(portal.objects, first);
+  const pieces = zipOf(await zipFiles(portal, series, instances));
   const sizeBytes = sizeOf(pieces);
   const etag = `"${createHash('sha256')
     .update(series.map(({ manifestId }) => manifestId).join())
@@ -68,7 +75,7 @@ async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first:
     },
     etag,
     sizeBytes: span.end - span.start,
-    bytes: async () => counted(rangeOf(pieces, span.start, span.end), giving),
+    bytes: async () => counted(closing(rangeOf(pieces, span.start, span.end), instances.close), giving),
   });
 }
 
@@ -80,24 +87,24 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, giving: Giving): Async
   giving.done();
 }
 
-async function giveParts(call: DicomWebCall, examId: string, parts: readonly Part[], etag?: string): Promise<unknown> {
+async function giveParts(
+  call: DicomWebCall,
+  examId: string,
+  parts: readonly Part[],
+  { etag, close = async () => undefined }: { etag?: string; close?: () => Promise<void> },
+): Promise<unknown> {
   const { contentType, pieces } = multipart(parts, 'application/dicom', call.portal.random);
   return await give(call, {
     examId,
     headers: { 'content-type': contentType },
     ...(etag === undefined ? {} : { etag }),
     sizeBytes: sizeOf(pieces),
-    bytes: async () => inTurn(pieces),
+    bytes: async () => closing(inTurn(pieces), close),
   });
 }
 
-function partOf({ portal }: DicomWebCall, series: OpenSeries, instance: ManifestInstance): Part {
-  const { transferSyntax, size } = instance;
-  return {
-    contentType: dicomType(transferSyntax),
-    sizeBytes: size,
-    bytes: () => readInstance(portal.objects, series, instance),
-  };
+function partOf({ transferSyntax, size }: ManifestInstance, bytes: Part['bytes']): Part {
+  return { contentType: dicomType(transferSyntax), sizeBytes: size, bytes };
 }
 
 function dicomType(transferSyntax: string): string {
@@ -125,7 +132,8 @@ async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): 
   const etag = `${series.manifestId}-${instance.uid}`;
   if (form === 'single') return await giveFile(call, series, instance, etag);
   // each answer has a boundary of its own: the tag says that the instance is the same, and not the bytes
-  return await giveParts(call, series.row.examId, [partOf(call, series, instance)], `W/"${etag}-parts"`);
+  const part = partOf(instance, () => readInstance(call.portal.objects, series, instance));
+  return await giveParts(call, series.row.examId, [part], { etag: `W/"${etag}-parts"` });
 }
 
 /** One file: by ranges, or, where it lies deflated in its archive, as it lies there (docs/decisions/009). */

@@ -1,16 +1,20 @@
 import { createInflateRaw } from 'node:zlib';
 import type { RandomAccess } from '@medcloud/dicom';
+import { frameBytes } from '../../../platform/blobs/container.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import type { Member } from './members.ts';
 
-const pieceBytes = 1_048_576;
 const inflatedPieceBytes = 262_144;
 
-/** A member's bytes as they lie in the original, a mebibyte at a time. */
+/** A member's bytes as they lie in the original, cut where sealed frames end, so that none of them is copied. */
 export async function* rawPieces(original: RandomAccess, member: Member): AsyncGenerator<Uint8Array> {
   const end = member.dataOffset + member.compressedSize;
-  for (let offset = member.dataOffset; offset < end; offset += pieceBytes)
-    yield await original.read(offset, Math.min(end, offset + pieceBytes));
+  let offset = member.dataOffset;
+  while (offset < end) {
+    const next = Math.min(end, (Math.floor(offset / frameBytes) + 1) * frameBytes);
+    yield await original.read(offset, next);
+    offset = next;
+  }
 }
 
 /**
