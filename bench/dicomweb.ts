@@ -1,35 +1,39 @@
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/cast.ts';
 import type { Client } from '@medcloud/server/test/client.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { startNginx } from '@medcloud/server/test/outside/nginx.ts';
+import { startOrthanc } from '@medcloud/server/test/outside/orthanc.ts';
+import type { RunningProgram } from '@medcloud/server/test/outside/program.ts';
+import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
 import { ctPictures, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 
 /*
- * Claim: what DICOMweb gives out, decrypted, authorized and traced, comes at a fair share of the speed at which Node serves the
- * same bytes as plain files in the same run: a frame, an instance, a series' metadata, a whole series and an archive of it.
- * A search over a month among 20,000 studies, and one for a Greek name, take milliseconds. Orthanc is not measured beside it.
+ * Claim: what DICOMweb gives out, decrypted, authorized and traced, comes at a fair share of the speed at which nginx, or Node
+ * where that is not installed, serves the same bytes as plain files in the same run: a frame, an instance, a whole series and an
+ * archive of it; a series' metadata come faster than Orthanc's, where that is installed. A search over a month among 20,000
+ * studies, and one for a Greek name, take milliseconds.
  */
 
 const slices = 100;
 const rounds = 60;
 const studies = 20_000;
 
-/** A server of plain files, the peer: no login, no keys. */
-async function plainFiles(folder: string): Promise<{ origin: string; close: () => void }> {
+/** A server of plain files, the peer: no login, no keys. nginx where it is installed, else Node. */
+async function plainFiles(folder: string): Promise<RunningProgram & { name: string }> {
+  const nginx = await startNginx(folder, await freePort());
+  if (nginx !== null) return { ...nginx, name: 'nginx' };
   const server = createServer((request, response) => {
     createReadStream(join(folder, request.url?.slice(1) ?? '')).pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The plain server has no port.');
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { name: 'Node', origin: `http://127.0.0.1:${port}`, close: async () => void server.close() };
 }
 
 interface Timed {
@@ -52,29 +56,66 @@ async function timed(times: number, ask: () => Promise<Response>): Promise<Timed
   return { medianMs: taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0, bytes };
 }
 
-function say(name: string, ours: Timed, plain: Timed): void {
-  const rate = (ours.bytes / 1e6 / (ours.medianMs / 1e3)).toFixed(0);
-  const share = (plain.medianMs / ours.medianMs / (plain.bytes / ours.bytes)).toFixed(2);
-  console.log(
-    `${name}: ${ours.medianMs.toFixed(1)} ms, ${rate} MB/s, ${share} of plain files (${plain.medianMs.toFixed(1)} ms)`,
-  );
+/** Who is asked the same. Orthanc has no login and no keys either. */
+interface Peers {
+  plain: RunningProgram & { name: string };
+  orthanc: RunningProgram | null;
 }
 
-/** Prints each answer's time, and its share of the plain server's speed. */
+type Ask = () => Promise<Response>;
+
+interface Compared {
+  times?: number;
+  ours: Ask;
+  plain?: Ask;
+  orthanc?: Ask | undefined;
+}
+
+/** Prints the time of an answer, its rate, and its share of each peer's rate, measured one after the other. */
+async function compare(name: string, { times = rounds, ours, plain, orthanc }: Compared): Promise<void> {
+  const own = await timed(times, ours);
+  const beside = async (peer: string, ask: Ask | undefined) => {
+    if (ask === undefined) return [];
+    const { medianMs, bytes } = await timed(times, ask);
+    const share = medianMs / own.medianMs / (bytes / own.bytes);
+    return [`${share.toFixed(2)} of ${peer} (${medianMs.toFixed(1)} ms)`];
+  };
+  const shares = [...(await beside('plain files', plain)), ...(await beside('Orthanc', orthanc))];
+  const rate = `${(own.bytes / 1e6 / (own.medianMs / 1e3)).toFixed(0)} MB/s`;
+  console.log([`${name}: ${own.medianMs.toFixed(1)} ms`, rate, ...shares].join(', '));
+}
+
+/** Prints each answer's time, and its share of the peers' speed. */
 export async function run(): Promise<void> {
   const { portal, close } = await openOwnPortal({ parts: { pages: false } });
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-plain-'));
   const plain = await plainFiles(folder);
+  const orthanc = await startOrthanc(folder, await freePort());
+  console.log(`plain files by ${plain.name}; Orthanc ${orthanc === null ? 'not installed' : 'beside'}`);
   try {
-    await measure(portal, folder, plain.origin);
+    await measure(portal, folder, { plain, orthanc });
   } finally {
-    plain.close();
+    await orthanc?.close();
+    await plain.close();
     await close();
     await rm(folder, { recursive: true });
   }
 }
 
-async function measure(portal: Portal, folder: string, plain: string): Promise<void> {
+/** Fills Orthanc with the files and answers how it is asked; undefined without it. */
+async function besideIn(orthanc: RunningProgram | null, files: readonly { bytes: Uint8Array }[]) {
+  if (orthanc === null) return () => undefined;
+  for (const { bytes } of files) {
+    const body = new Uint8Array(bytes);
+    const response = await fetch(`${orthanc.origin}/instances`, { method: 'POST', body });
+    if (!response.ok) throw new Error(`Orthanc did not take a file: ${response.status}`);
+  }
+  return (path: string, accept: string): Ask =>
+    () =>
+      fetch(`${orthanc.origin}/dicom-web${path}`, { headers: { accept } });
+}
+
+async function measure(portal: Portal, folder: string, { plain, orthanc }: Peers): Promise<void> {
   const center = await makeCenter(portal, await signInAdmin(portal), {
     name: 'Bench',
     number: 1,
@@ -90,36 +131,46 @@ async function measure(portal: Portal, folder: string, plain: string): Promise<v
   const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
   const examId = await uploadExam(center.client, center.patient.patientId, archive);
   const query = (text: string) => portal.house.portal.db.pool.query(text, [examId]);
-  const series = await eventualSeries(query);
-  const base = `/dicom-web/exams/${examId}/studies/${series.study}/series/${series.series}`;
+  const { study, series } = await eventualSeries(query);
   const [first] = files;
   if (!first) throw new Error('No file.');
   await writeFile(join(folder, 'series'), Buffer.concat(files.map(({ bytes }) => bytes)));
   await writeFile(join(folder, 'instance'), first.bytes);
   await writeFile(join(folder, 'frame'), first.bytes.subarray(-524_288));
+  const path = `/studies/${study}/series/${series}`;
+  const root = `/dicom-web/exams/${examId}`;
   const ours =
-    (path: string, accept = '*/*') =>
+    (asked: string, accept = '*/*'): Ask =>
     () =>
-      center.client.raw('GET', path, { headers: { accept } });
-  const peer = (name: string) => () => fetch(`${plain}/${name}`);
-  const uid = await firstInstance(center.client, base);
-  const one = `${base}/instances/${uid}`;
-  const octets = 'application/octet-stream';
-  say('frame', await timed(rounds, ours(`${one}/frames/1`, octets)), await timed(rounds, peer('frame')));
-  say('instance', await timed(rounds, ours(one, 'application/dicom')), await timed(rounds, peer('instance')));
-  const metadata = await timed(rounds, ours(`${base}/metadata`));
-  console.log(`metadata of ${slices} slices: ${metadata.medianMs.toFixed(1)} ms`);
-  say('series', await timed(5, ours(base)), await timed(5, peer('series')));
-  say('archive', await timed(5, ours(base, 'application/zip')), await timed(5, peer('series')));
-  say('thumbnail', await timed(rounds, ours(`${base}/thumbnail`, 'image/webp')), await timed(rounds, peer('frame')));
+      center.client.raw('GET', asked, { headers: { accept } });
+  const peer = (name: string) => () => fetch(`${plain.origin}/${name}`);
+  const theirs = await besideIn(orthanc, files);
+  const one = `${path}/instances/${await firstInstance(center.client, root + path)}`;
+  const alike = (asked: string, accept: string, theirAccept = accept) => ({
+    ours: ours(root + asked, accept),
+    orthanc: theirs(asked, theirAccept),
+  });
+  const octets = 'multipart/related; type="application/octet-stream"';
+  const dicom = 'multipart/related; type="application/dicom"';
+  await compare('frame', { ...alike(`${one}/frames/1`, octets), plain: peer('frame') });
+  await compare('instance', { ...alike(one, dicom), plain: peer('instance') });
+  await compare(`metadata of ${slices} slices`, { times: 15, ...alike(`${path}/metadata`, 'application/dicom+json') });
+  await compare('series', { times: 5, ...alike(path, dicom), plain: peer('series') });
+  await compare('archive', { times: 5, ours: ours(root + path, 'application/zip'), plain: peer('series') });
+  await compare('thumbnail', { ours: ours(`${root}${path}/thumbnail`, 'image/webp') });
   await fillStudies(query);
-  const month = await timed(rounds, ours('/dicom-web/studies?StudyDate=20230301-20230331&limit=50'));
-  console.log(`a month of ${studies} studies, 50 of them: ${month.medianMs.toFixed(1)} ms`);
-  const name = await timed(
-    rounds,
-    ours(`/dicom-web/studies?PatientName=${encodeURIComponent('παπαδοπούλου')}&limit=50`),
+  await search('a month, 50 of them,', ours('/dicom-web/studies?StudyDate=20230301-20230331&limit=50'));
+  await search('a Greek name', ours(`/dicom-web/studies?PatientName=${encodeURIComponent('παπαδοπούλου')}&limit=50`));
+}
+
+/** A search, alone and by 16 connections at once. */
+async function search(what: string, ask: Ask): Promise<void> {
+  const alone = await timed(rounds, ask);
+  const crowd = await Promise.all(Array.from({ length: 16 }, () => timed(10, ask)));
+  const together = crowd.map(({ medianMs }) => medianMs).toSorted((a, b) => a - b)[8] ?? 0;
+  console.log(
+    `${what} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms, ${together.toFixed(1)} ms by 16 at once`,
   );
-  console.log(`a Greek name among ${studies} studies: ${name.medianMs.toFixed(1)} ms`);
 }
 
 type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;

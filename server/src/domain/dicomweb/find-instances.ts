@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { DicomJson } from '@medcloud/dicom';
 import * as z from 'zod';
-import { limitSearch } from '../../platform/db/like-words.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { ManifestInstance } from '../imaging/manifest.ts';
@@ -13,7 +12,7 @@ import type { Address } from './find-study.ts';
 import type { Filter, Search } from './read-search.ts';
 import type { InstanceFact } from './search-keys.ts';
 import { type Root, showInstance } from './show.ts';
-import { type SeenExam, type SeriesFound, searchSeries, type Wanted } from './store.ts';
+import { beginSearch, type SeenExam, type SeriesFound, searchSeries, type Wanted } from './store.ts';
 import { traceSearch } from './trace-search.ts';
 
 interface Finding {
@@ -37,7 +36,7 @@ export async function findInstances(
   { read, wanted, exam, asking, address, root }: Finding,
 ): Promise<{ rows: DicomJson[]; warnings: string[] }> {
   const series = await reading.portal.db.within(scope, async (tx) => {
-    await limitSearch(tx);
+    await beginSearch(tx);
     const listed = await searchSeries(tx, scope, { ...wanted, limit: mostSeries + 1, offset: 0 });
     if (exam === null) await traceSearch(tx, asking, 'instance', listed.length);
     return listed;

@@ -1,5 +1,4 @@
 import type { DicomJson } from '@medcloud/dicom';
-import { limitSearch } from '../../platform/db/like-words.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Reading } from '../imaging/open-series.ts';
@@ -10,7 +9,7 @@ import { type Address, openExam } from './find-study.ts';
 import { namePatterns } from './name-patterns.ts';
 import { type Filter, readSearch, type Search, type SearchLevel, type SearchQuery } from './read-search.ts';
 import { type Root, showSeries, showStudy } from './show.ts';
-import { isNamed, type SeenExam, searchSeries, searchStudies, type Wanted } from './store.ts';
+import { beginSearch, isNamed, type SeenExam, searchSeries, searchStudies, type Wanted } from './store.ts';
 import { traceSearch } from './trace-search.ts';
 
 export interface Searching extends Reading {
@@ -71,7 +70,7 @@ async function found(searching: Searching, scope: CenterScope | DoctorScope, fin
   const wanted = wantedOf(searching.portal, scope, finding);
   if (level === 'instance') return await findInstances(searching, scope, { ...finding, wanted });
   return await searching.portal.db.within(scope, async (tx) => {
-    await limitSearch(tx);
+    await beginSearch(tx);
     const rows =
       level === 'study'
         ? (await searchStudies(tx, scope, wanted)).map((row) => showStudy(row, root))

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
-import { keptPlan } from '../../platform/db/kept-plans.ts';
+import { keptPlan, keptSearchPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamTypeName, PatientsTable } from '../../platform/db/schema.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { type ExamRow, examRows } from '../exams/store.ts';
@@ -117,39 +117,60 @@ function isNewest(scope: Scope, examId: string | undefined): RawBuilder<boolean>
     WHERE o.study_uid = s.study_uid AND ${condition} ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1)`;
 }
 
+/**
+ * Which studies (`s`) the scope may look at. Exams are asked one by one: joined, and with too few rows guessed, they were all
+ * gone through for each study found by name, 0.4 s at 20,000.
+ */
+function visibleStudies(scope: Scope): { from: RawBuilder<unknown>; condition: RawBuilder<boolean> } {
+  const { condition } = visible(scope);
+  const exam = sql`SELECT e.id FROM exams e WHERE e.id = s.exam_id AND ${condition} OFFSET 0`; // a fence for the planner
+  if (scope.kind === 'center')
+    return {
+      from: sql`studies s CROSS JOIN LATERAL (${exam}) AS e`,
+      // so that the index of a center's studies by date serves
+      condition: sql<boolean>`s.center_id = ${scope.centerId}`,
+    };
+  return {
+    from: sql`patient_access a JOIN studies s ON s.patient_id = a.patient_id CROSS JOIN LATERAL (${exam}) AS e`,
+    condition: sql<boolean>`a.doctor_id = ${scope.doctorId} AND a.status = 'granted'`,
+  };
+}
+
+/** What a search may take (security 2, row 32), and that its plan holds for whatever is asked: planning it anew took 20 ms. */
+export async function beginSearch(tx: Reader): Promise<void> {
+  await sql`SELECT set_config('statement_timeout', '2s', true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(
+    tx,
+  );
+}
+
 /** Studies that match, newest first. */
 export async function searchStudies(tx: Reader, scope: Scope, wanted: Wanted): Promise<StudyRow[]> {
-  const { join, condition } = visible(scope);
+  const { from, condition } = visibleStudies(scope);
   const { examId, conditions, ofSeries, limit, offset } = wanted;
   const withSeries =
     ofSeries === null
       ? sql`true`
       : sql`EXISTS (SELECT 1 FROM series r WHERE r.exam_id = s.exam_id AND r.study_uid = s.study_uid AND ${ofSeries})`;
   const { rows } = await sql<StudyRow>`
-    SELECT ${studyColumns} FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
-    WHERE ${ownCenter(scope)} AND ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${withSeries}
-    ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid LIMIT ${limit} OFFSET ${offset}`.execute(tx);
-  return rows;
-}
-
-/** Series that match, newest study first, in their order. */
-export async function searchSeries(tx: Reader, scope: Scope, wanted: Wanted): Promise<SeriesFound[]> {
-  const { join, condition } = visible(scope);
-  const { examId, conditions, ofSeries, limit, offset } = wanted;
-  const { rows } = await sql<SeriesFound>`
-    SELECT ${studyColumns}, r.series_uid AS "seriesUid", r.instance_count AS "seriesInstances", r.attributes AS "seriesAttributes"
-    FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
-      JOIN series r ON r.exam_id = s.exam_id AND r.study_uid = s.study_uid
-    WHERE ${ownCenter(scope)} AND ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${ofSeries ?? sql`true`}
-    ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid, r.position LIMIT ${limit} OFFSET ${offset}`.execute(
+    SELECT ${studyColumns} FROM ${from}
+    WHERE ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${withSeries}
+    ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid LIMIT ${limit} OFFSET ${offset} ${keptSearchPlan}`.execute(
     tx,
   );
   return rows;
 }
 
-/** So that the index of a center's studies by date serves. */
-function ownCenter(scope: Scope): RawBuilder<boolean> {
-  return scope.kind === 'center' ? sql<boolean>`s.center_id = ${scope.centerId}` : sql<boolean>`true`;
+/** Series that match, newest study first, in their order. */
+export async function searchSeries(tx: Reader, scope: Scope, wanted: Wanted): Promise<SeriesFound[]> {
+  const { from, condition } = visibleStudies(scope);
+  const { examId, conditions, ofSeries, limit, offset } = wanted;
+  const { rows } = await sql<SeriesFound>`
+    SELECT ${studyColumns}, r.series_uid AS "seriesUid", r.instance_count AS "seriesInstances", r.attributes AS "seriesAttributes"
+    FROM ${from} JOIN series r ON r.exam_id = s.exam_id AND r.study_uid = s.study_uid
+    WHERE ${condition} AND ${isNewest(scope, examId)} AND ${conditions} AND ${ofSeries ?? sql`true`}
+    ORDER BY s.study_date DESC NULLS LAST, s.exam_id, s.study_uid, r.position
+    LIMIT ${limit} OFFSET ${offset} ${keptSearchPlan}`.execute(tx);
+  return rows;
 }
 
 /** A center's studies by their patient's name, by the index that row-level security keeps from LIKE. */

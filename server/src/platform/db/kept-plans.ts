@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-const mark = '/* kept plan */';
+const marks = { ofRequests: '/* kept plan */', ofSearches: '/* kept search plan */' } as const;
 
 /**
  * Ends a statement whose plan each connection keeps, by `modifyEnd(keptPlan)` or at the end of a text. For one that every
@@ -10,7 +10,10 @@ const mark = '/* kept plan */';
  * 18 ms and running it 1.5 (PostgreSQL 18, two cores). Its text must not vary with what is asked. A kept plan holds for the
  * role it was made under and is made anew for another (PostgreSQL: plancache.c, `dependsOnRLS`); the scope is read at each run.
  */
-export const keptPlan = sql`${sql.raw(mark)}`;
+export const keptPlan = sql`${sql.raw(marks.ofRequests)}`;
+
+/** The same for searches, whose texts vary with which filters are asked: the first 64 of them are kept, apart from the others. */
+export const keptSearchPlan = sql`${sql.raw(marks.ofSearches)}`;
 
 // Far above what is marked; a text that varies after all must not fill the server's memory.
 const mostKept = 64;
@@ -35,9 +38,11 @@ type NameOf = (text: string) => string | undefined;
 
 /** A text's name; undefined for one that is not marked. */
 function namer(): NameOf {
-  const names = new Map<string, string>();
+  const ofRequests = new Map<string, string>();
+  const ofSearches = new Map<string, string>();
   return (text) => {
-    if (!text.endsWith(mark)) return undefined;
+    const names = text.endsWith(marks.ofRequests) ? ofRequests : text.endsWith(marks.ofSearches) ? ofSearches : null;
+    if (names === null) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= mostKept) return known;
     const name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;

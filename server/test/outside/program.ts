@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Where a program of this machine lies; null where it is not installed. Debian keeps servers out of an ordinary PATH. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/dcmtk'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
+}
+
+/** A server program under way. */
+export interface RunningProgram {
+  origin: string;
+  close(): Promise<void>;
+}
+
+const startsWithinMs = 30_000;
+
+/** Starts a server in the foreground and waits until its port of 127.0.0.1 answers. Fails where it ends before. */
+export async function startProgram(path: string, args: readonly string[], port: number): Promise<RunningProgram> {
+  const child = spawn(path, args, { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const close = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    await untilListening(child, port);
+    return { origin: `http://127.0.0.1:${port}`, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  const latest = performance.now() + startsWithinMs;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || performance.now() > latest) throw new Error('The program did not start.');
+    await wait(100);
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const told = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => told(true)).once('error', () => told(false));
+  });
+}
