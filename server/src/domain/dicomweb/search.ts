@@ -9,7 +9,7 @@ import { type Address, openExam } from './find-study.ts';
 import { namePatterns } from './name-patterns.ts';
 import { type Filter, readSearch, type Search, type SearchLevel, type SearchQuery } from './read-search.ts';
 import { type Root, showSeries, showStudy } from './show.ts';
-import { beginSearch, isNamed, type SeenExam, searchSeries, searchStudies, type Wanted } from './store.ts';
+import { beginSearch, type SeenExam, searchSeries, searchStudies, type Wanted } from './store.ts';
 import { traceSearch } from './trace-search.ts';
 
 export interface Searching extends Reading {
@@ -82,14 +82,20 @@ async function found(searching: Searching, scope: CenterScope | DoctorScope, fin
 
 function wantedOf({ keys }: Portal, scope: CenterScope | DoctorScope, { level, read, exam, address }: Finding): Wanted {
   const of = (wantedLevel: 'study' | 'series') => read.filters.filter(({ key }) => key.level === wantedLevel);
-  const condition = (filter: Filter) => ownCondition(scope, filter, read) ?? conditionOf(filter, read, keys);
+  const byName = scope.kind === 'center' ? of('study').find(isOfPatientName) : undefined;
+  const named = byName === undefined ? undefined : namePatterns(byName.value, read.isFuzzy);
+  const condition = (filter: Filter) => conditionOf(filter, read, keys);
   const own = namedFilters(address).map((filter) => ({ filter, isOfSeries: filter.key.level === 'series' }));
-  const ofStudies = [...of('study'), ...own.filter(({ isOfSeries }) => !isOfSeries).map(({ filter }) => filter)];
+  const ofStudies = [
+    ...of('study').filter((filter) => filter !== byName),
+    ...own.filter(({ isOfSeries }) => !isOfSeries).map(({ filter }) => filter),
+  ];
   const ofSeries = [...of('series'), ...own.filter(({ isOfSeries }) => isOfSeries).map(({ filter }) => filter)];
   const isList = level !== 'instance';
   return {
     ...(exam === null ? {} : { examId: exam.examId }),
-    conditions: allOf(ofStudies.map(condition)),
+    conditions: allOf([...(named === null ? [never] : []), ...ofStudies.map(condition)]),
+    ...(named ? { named } : {}),
     ofSeries: ofSeries.length === 0 ? null : allOf(ofSeries.map(condition)),
     // one more tells whether there are more
     limit: isList ? read.limit + 1 : 0,
@@ -109,9 +115,7 @@ function namedFilters({ study, series }: Address): Filter[] {
   ];
 }
 
-/** A center's patients by name, where an index knows them. */
-function ownCondition(scope: CenterScope | DoctorScope, { key, value }: Filter, { isFuzzy }: Search) {
-  if (scope.kind !== 'center' || key.kind !== 'name' || key.column !== 's.patient_name_key') return null;
-  const words = namePatterns(value, isFuzzy);
-  return words === null ? never : isNamed(scope.centerId, words);
+/** Of a center's patients an index knows the names. */
+function isOfPatientName({ key }: Filter): boolean {
+  return key.kind === 'name' && key.column === 's.patient_name_key';
 }
