@@ -33,7 +33,7 @@ export const domainRooms = [
 export const edgeRooms = ['session', 'api', 'dicomweb', 'pages', 'jobs'] as const;
 
 /** The web application's folders. */
-export const webRooms = ['kit', 'text', 'ui', 'forms', 'calls', 'upload', 'viewer', 'app', 'areas'] as const;
+export const webRooms = ['kit', 'text', 'ui', 'forms', 'calls', 'upload', 'preview', 'viewer', 'app', 'areas'] as const;
 
 /** Which packages of this repository each may import. */
 export const packages = {

@@ -8,8 +8,8 @@ interface ActAnswers<R> {
   onError: (error: Error) => void;
 }
 
-/** The doctor's own figures and latest looks. */
-export const useDoctorDashboard = () => useCall(doctor.dashboard, {});
+/** The doctor's own figures and latest looks. No event tells of a look or a download, so they are asked for anew. */
+export const useDoctorDashboard = () => useCall(doctor.dashboard, {}, { fresh: true });
 
 /** Patients whose consent stands now, latest grant first. */
 export const useAccessiblePatients = (search: string) =>

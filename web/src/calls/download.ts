@@ -12,22 +12,31 @@ import { sessionEnded } from './session-end.ts';
 /** Faults that say nothing one could act on: for them the specification's own sentence stands. */
 const mute: readonly (FaultCode | undefined)[] = [undefined, 'not_found', 'internal'];
 
-/** An exam's id, or the call that learns it. */
-type ExamToFetch = string | (() => Promise<string>);
+/** A file that the portal hands out. */
+export interface FileToFetch {
+  readonly address: string;
+  /** What the browser calls it where the portal does not say. */
+  readonly name: string;
+  /** Asks for it as a call does, so that a refusal says why. */
+  readonly ask: () => Promise<Response>;
+}
+
+/** An exam's id, or the call that learns it, or another file. */
+type Wanted = string | (() => Promise<string>) | FileToFetch;
 
 /**
  * Hands an exam's file to the browser, which streams it to disk: 500 MB must not pass through the page's memory. The
  * cookie alone authorizes that, so a HEAD request with the cookie alone asks first. True once the download has begun.
  */
-export function useDownload(): (exam: ExamToFetch) => Promise<boolean> {
+export function useDownload(): (wanted: Wanted) => Promise<boolean> {
   const toast = useToast();
   const t = useText(downloadText);
   const sentence = useSentence();
-  return async (exam) => {
+  return async (wanted) => {
     try {
-      const examId = typeof exam === 'string' ? exam : await exam();
-      await ask(examId);
-      press(examId);
+      const file = await fileOf(wanted);
+      await ask(file);
+      press(file);
     } catch (error) {
       if (error instanceof PortalError && error.status === 401) sessionEnded();
       const told = error instanceof PortalError && !mute.includes(error.code) ? sentence(error.sentence) : undefined;
@@ -39,24 +48,35 @@ export function useDownload(): (exam: ExamToFetch) => Promise<boolean> {
   };
 }
 
+async function fileOf(wanted: Wanted): Promise<FileToFetch> {
+  if (typeof wanted === 'object') return wanted;
+  return originalOf(typeof wanted === 'string' ? wanted : await wanted());
+}
+
+/** An exam's original, as it was uploaded. */
+function originalOf(examId: string): FileToFetch {
+  const params = { id: examId };
+  return {
+    address: fillPath(download.path, params),
+    name: `exam_${examId}`, // the portal's Content-Disposition adds the extension
+    ask: () => portal.send(download, { params }),
+  };
+}
+
 /** Fails as the download would. A HEAD answer has no body, so the reason is read from a second request, that of a GET. */
-async function ask(examId: string): Promise<void> {
-  const head = await fetch(addressOf(examId), { method: 'HEAD', credentials: 'same-origin', cache: 'no-store' });
+async function ask(file: FileToFetch): Promise<void> {
+  const head = await fetch(file.address, { method: 'HEAD', credentials: 'same-origin', cache: 'no-store' });
   if (head.ok) return;
-  const response = await portal.send(download, { params: { id: examId } });
+  const response = await file.ask();
   await response.body?.cancel();
   throw new Error(`the download was refused with ${head.status}`);
 }
 
-function press(examId: string): void {
+function press(file: FileToFetch): void {
   const link = document.createElement('a');
-  link.href = addressOf(examId);
-  link.download = `exam_${examId}`; // the portal's Content-Disposition adds the extension
+  link.href = file.address;
+  link.download = file.name;
   document.body.append(link);
   link.click();
   link.remove();
-}
-
-function addressOf(examId: string): string {
-  return fillPath(download.path, { id: examId });
 }

@@ -1,12 +1,39 @@
 import { fillPath } from '@medcloud/contract/route';
-import { examSeriesThumbnail } from '@medcloud/contract/routes/dicom-web';
+import { examSeriesThumbnail, retrieveExamSeries, retrieveExamStudy } from '@medcloud/contract/routes/dicom-web';
 import { examToOpen } from '@medcloud/contract/routes/exams';
+import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { FileToFetch } from './download.ts';
+import { portal } from './portal.ts';
 import { useCall } from './use-call.ts';
 
 /** An exam with its patient and its series; it is a look at the exam, and traced as one. */
 export const useExamToOpen = (examId: string) => useCall(examToOpen, { params: { id: examId } });
 
+type SeriesAddress = Pick<SeriesToView, 'studyUid' | 'seriesUid'>;
+
 /** The address of a series' small picture, for an `img`: the cookie authorizes it. */
-export function thumbnailAddress(examId: string, { studyUid, seriesUid }: { studyUid: string; seriesUid: string }) {
+export function thumbnailAddress(examId: string, { studyUid, seriesUid }: SeriesAddress) {
   return fillPath(examSeriesThumbnail.path, { examId, study: studyUid, series: seriesUid });
+}
+
+const zip = { accept: 'application/zip' } as const;
+
+/** A series' images as a ZIP of the files that were uploaded. */
+export function zipOfSeries(examId: string, { studyUid, seriesUid }: SeriesAddress): FileToFetch {
+  const params = { examId, study: studyUid, series: seriesUid };
+  return {
+    address: `${fillPath(retrieveExamSeries.path, params)}?${new URLSearchParams(zip)}`,
+    name: `exam_${examId}.zip`,
+    ask: () => portal.send(retrieveExamSeries, { params, query: zip }),
+  };
+}
+
+/** A study's images as a ZIP of the files that were uploaded. */
+export function zipOfStudy(examId: string, studyUid: string): FileToFetch {
+  const params = { examId, study: studyUid };
+  return {
+    address: `${fillPath(retrieveExamStudy.path, params)}?${new URLSearchParams(zip)}`,
+    name: `exam_${examId}.zip`,
+    ask: () => portal.send(retrieveExamStudy, { params, query: zip }),
+  };
 }

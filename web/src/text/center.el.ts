@@ -18,6 +18,10 @@ export const centerEl: Same<typeof centerEn> = {
     previewOf: 'Προεπισκόπηση του {file}',
     moreOf: 'Περισσότερα για το {file}',
   },
+  preview: {
+    latest: 'Η τελευταία από {count, number} εξετάσεις.',
+    all: 'Όλες οι εξετάσεις',
+  },
   dashboard: {
     title: 'Πίνακας',
     purpose: 'Τι φυλάει το κέντρο σας και τι ήρθε τελευταίο.',

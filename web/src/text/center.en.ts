@@ -16,6 +16,10 @@ export const centerEn = {
     previewOf: 'Preview {file}',
     moreOf: 'More actions for {file}',
   },
+  preview: {
+    latest: 'The latest of {count, number} exams.',
+    all: 'All exams',
+  },
   dashboard: {
     title: 'Dashboard',
     purpose: 'What your center holds, and what came in last.',

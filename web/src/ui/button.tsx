@@ -1,6 +1,14 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import { type ComponentProps, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classes } from '../kit/classes.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -37,7 +45,19 @@ function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean
   return busy ? width.current : undefined;
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
+/** The element for the button's own use, and for whoever hangs something on it: a menu finds its place by it. */
+function useBothRefs(own: RefObject<HTMLButtonElement | null>, given: Ref<HTMLButtonElement> | undefined) {
+  return useCallback(
+    (element: HTMLButtonElement | null) => {
+      own.current = element;
+      if (typeof given === 'function') given(element);
+      else if (given) given.current = element;
+    },
+    [own, given],
+  );
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   icon?: LucideIcon;
@@ -105,9 +125,11 @@ export function Button(props: ButtonProps) {
     reason,
     shortLabel,
     asChild,
+    ref,
     ...rest
   } = props;
   const button = useRef<HTMLButtonElement>(null);
+  const bothRefs = useBothRefs(button, ref);
   const minWidth = useKeptWidth(button, busy);
   const look = classes(shape, variants[variant], sizes[size], rest.className);
   if (asChild)
@@ -121,7 +143,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      ref={button}
+      ref={bothRefs}
       className={look}
       style={{ minWidth }}
       disabled={undefined}

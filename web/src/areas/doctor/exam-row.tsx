@@ -1,13 +1,30 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
-import { Download } from 'lucide-react';
+import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
-import { useText } from '../../text/language.tsx';
+import { useText, useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
+import { later } from '../../ui/later.tsx';
 import { Seal } from '../../ui/seal.tsx';
+
+const ExamPreview = later(async () => (await import('../../preview/exam-preview.tsx')).ExamPreview);
+
+function PreviewButton({ id, name }: { id: string; name: string }) {
+  const ui = useUiText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" icon={Eye} className="max-md:grow" onClick={() => setOpen(true)}>
+        {ui('action.preview')}
+        <span className="sr-only">, {name}</span>
+      </Button>
+      {isOpen && <ExamPreview examId={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** Asks for the file; while the portal is asked, the button says so. */
 function DownloadButton({ id, name }: { id: string; name: string }) {
@@ -56,7 +73,10 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <Seal sha256={exam.sha256} />
-        <DownloadButton id={exam.id} name={name} />
+        <span className="flex flex-wrap gap-2 max-md:grow">
+          <PreviewButton id={exam.id} name={name} />
+          <DownloadButton id={exam.id} name={name} />
+        </span>
       </div>
     </li>
   );

@@ -15,6 +15,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
+import { PreviewExam } from './exam-words.tsx';
 import { UploadLink } from './upload-link.tsx';
 
 type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
@@ -39,15 +40,31 @@ function Figures({ data }: { data: Dashboard | undefined }) {
   );
 }
 
+interface PreviewProps {
+  upload: Dashboard['recentUploads'][number];
+  onOpen: (examId: string) => void;
+}
+
+function Preview({ upload, onOpen }: PreviewProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      <PreviewExam exam={upload} onDetails={onOpen} />
+    </span>
+  );
+}
+
 function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | undefined }) {
   const t = useText(centerText);
   const navigate = useNavigate();
+  const open = (examId: string) => void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: examId })}`);
   return (
     <Table
       label={t('dashboard.recentActivity')}
       rows={uploads}
       rowKey={(upload) => upload.id}
-      onOpen={({ id }) => void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: id })}`)}
+      onOpen={({ id }) => open(id)}
       columns={[
         {
           key: 'type',
@@ -67,6 +84,7 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
         },
         { key: 'uploaded', header: t('exams.uploaded'), cell: (upload) => <UploadedAt at={upload.uploadedAt} /> },
         { key: 'status', header: t('exams.status'), cell: (upload) => <StatusBadge status={upload.status} /> },
+        { key: 'actions', header: '', align: 'end', cell: (upload) => <Preview upload={upload} onOpen={open} /> },
       ]}
       phoneRow={(upload) => ({
         title: <bdi>{upload.fileName}</bdi>,

@@ -8,12 +8,14 @@ import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ExamLines } from './exam-lines.tsx';
+import { ExamPreview } from './exam-words.tsx';
 
 /** Several exams: which one? */
 function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => void }) {
@@ -47,15 +49,36 @@ function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => vo
   );
 }
 
-/** Preview on the list: opens the latest exam. */
-export function PreviewOfPatient({ patient, onOpen }: { patient: Patient; onOpen: (examId: string) => void }) {
+interface PreviewOfPatientProps {
+  patient: Patient;
+  /** Opens the patient's sheet, with all exams. */
+  onOpen: (patient: Patient) => void;
+  onExam: (patient: Patient, examId: string) => void;
+}
+
+/** Of several exams the preview shows the latest, says so, and leads to the others. */
+function Latest({ patient, onOpen }: Pick<PreviewOfPatientProps, 'patient' | 'onOpen'>) {
   const t = useText(centerText);
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-ink-muted">
+      {t('preview.latest', { count: patient.examCount })}
+      <Button variant="ghost" size="small" className="-mx-2.5 text-primary-text" onClick={() => onOpen(patient)}>
+        {t('preview.all')}
+      </Button>
+    </p>
+  );
+}
+
+/** Preview on the list: of the latest exam. */
+export function PreviewOfPatient({ patient, onOpen, onExam }: PreviewOfPatientProps) {
+  const t = useText(centerText);
+  const [examId, setExamId] = useState<string | null>(null);
   const ui = useUiText();
   const sentence = useSentence();
   const toast = useToast();
   // The row knows that there is an exam, not which.
   const pressed = () =>
-    latestExamOf(patient.patientId).then(onOpen, (error: unknown) =>
+    latestExamOf(patient.patientId).then(setExamId, (error: unknown) =>
       toast({ tone: 'danger', title: t('exam.failed'), text: sentence(sentenceOf(error)) ?? ui('error.noAnswer') }),
     );
   return (
@@ -68,6 +91,14 @@ export function PreviewOfPatient({ patient, onOpen }: { patient: Patient; onOpen
         reason={patient.examCount === 0 ? ui('examType.none') : undefined}
         onClick={() => void pressed()}
       />
+      {examId !== null && (
+        <ExamPreview
+          examId={examId}
+          note={patient.examCount > 1 && <Latest patient={patient} onOpen={onOpen} />}
+          onDetails={() => onExam(patient, examId)}
+          onClose={() => setExamId(null)}
+        />
+      )}
     </span>
   );
 }

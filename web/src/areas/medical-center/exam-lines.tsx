@@ -11,11 +11,11 @@ import { DownloadExam, PreviewExam } from './exam-words.tsx';
 interface ExamLinesProps {
   exams: readonly Exam[];
   /** Without it the lines give their files alone. */
-  onPreview?: (examId: string) => void;
+  onDetails?: (examId: string) => void;
 }
 
 /** A patient's exams one under the other, each with its file. */
-export function ExamLines({ exams, onPreview }: ExamLinesProps) {
+export function ExamLines({ exams, onDetails }: ExamLinesProps) {
   const t = useText(centerText);
   const format = useFormat();
   const narrow = useNarrow();
@@ -40,7 +40,7 @@ export function ExamLines({ exams, onPreview }: ExamLinesProps) {
           <span className="mr-1 flex max-md:hidden">
             <ExamTypeBadge type={exam.examType} />
           </span>
-          {onPreview && <PreviewExam exam={exam} onOpen={onPreview} />}
+          {onDetails && <PreviewExam exam={exam} onDetails={onDetails} />}
           <DownloadExam exam={exam} />
         </li>
       ))}

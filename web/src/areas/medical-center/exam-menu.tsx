@@ -1,11 +1,13 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
-import { Download, Ellipsis, Eye } from 'lucide-react';
+import { Download, Ellipsis, Eye, FileText } from 'lucide-react';
+import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useExamActs } from './exam-acts.tsx';
+import { ExamPreview } from './exam-words.tsx';
 
 interface ExamMenuProps {
   exam: ExamWithPatient;
@@ -18,10 +20,12 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
   const ui = useUiText();
   const download = useDownload();
   const { items, dialog } = useExamActs(exam);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const preview: MenuItem = { label: ui('action.preview'), icon: Eye, onSelect: () => setPreviewing(true) };
   const file: MenuItem = { label: ui('action.download'), icon: Download, onSelect: () => void download(exam.id) };
   const all: MenuItem[] = [
-    ...(exam.status === 'withdrawn' ? [] : [file]),
-    { label: t('exam.details'), icon: Eye, onSelect: () => onDetails(exam.id) },
+    ...(exam.status === 'withdrawn' ? [] : [preview, file]),
+    { label: t('exam.details'), icon: FileText, onSelect: () => onDetails(exam.id) },
     ...items,
   ];
   return (
@@ -33,6 +37,9 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
         trigger={<IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />}
       />
       {dialog}
+      {isPreviewing && (
+        <ExamPreview examId={exam.id} onDetails={() => onDetails(exam.id)} onClose={() => setPreviewing(false)} />
+      )}
     </span>
   );
 }

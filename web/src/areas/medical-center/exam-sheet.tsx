@@ -1,6 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
-import { ArrowLeft, Download, Ellipsis, User } from 'lucide-react';
+import { ArrowLeft, Download, Ellipsis, Eye, User } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDownload } from '../../calls/download.ts';
 import { useExam } from '../../calls/medical-center.ts';
@@ -20,11 +21,13 @@ import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
+import { SealCheck } from '../../ui/seal.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useExamActs } from './exam-acts.tsx';
 import { useExamTitle } from './exam-title.ts';
+import { ExamPreview } from './exam-words.tsx';
 
 function ExamFacts({ exam }: { exam: ExamWithPatient }) {
   const t = useText(centerText);
@@ -57,6 +60,7 @@ function SealOfExam({ sha256 }: { sha256: string }) {
     <SheetSection title={t('exam.seal')} action={<CopyButton value={sha256} label={ui('seal.copy')} />}>
       <p className="text-body wrap-break-word code">{sha256.match(/.{1,8}/g)?.join(' ')}</p>
       <p className="mt-2 text-small text-ink-muted">{t('exam.sealText')}</p>
+      <SealCheck />
     </SheetSection>
   );
 }
@@ -159,6 +163,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
   const download = useDownload();
   const narrow = useNarrow();
   const acts = useExamActs(exam);
+  const [isPreviewing, setPreviewing] = useState(false);
   return (
     <Sheet
       title={title(exam)}
@@ -166,7 +171,10 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
       actions={
         exam.status !== 'withdrawn' && (
           <>
-            <Button size="small" variant="primary" icon={Download} onClick={() => void download(exam.id)}>
+            <Button size="small" variant="primary" icon={Eye} onClick={() => setPreviewing(true)}>
+              {ui('action.preview')}
+            </Button>
+            <Button size="small" icon={Download} onClick={() => void download(exam.id)}>
               {ui('action.download')}
             </Button>
             <Menu
@@ -182,6 +190,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
     >
       <ExamSections exam={exam} acts={acts} />
       {acts.dialog}
+      {isPreviewing && <ExamPreview examId={exam.id} onClose={() => setPreviewing(false)} />}
     </Sheet>
   );
 }

@@ -1,9 +1,13 @@
 import { Download, Eye } from 'lucide-react';
+import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { ExamTypeBadge, type ExamTypeName } from '../../ui/exam-type-badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { later } from '../../ui/later.tsx';
+
+export const ExamPreview = later(async () => (await import('../../preview/exam-preview.tsx')).ExamPreview);
 
 /** The latest exam's type, or that there is none. */
 export function LatestExam({ type }: { type: ExamTypeName | undefined }) {
@@ -31,10 +35,15 @@ export function DownloadExam({ exam }: ExamFile) {
   );
 }
 
-/** Opens an exam: its facts, its seal, its file. */
-export function PreviewExam({ exam, onOpen }: ExamFile & { onOpen: (examId: string) => void }) {
+/** A look at an exam: its pictures, its seal, its files. From there `onDetails` leads to its sheet. */
+export function PreviewExam({ exam, onDetails }: ExamFile & { onDetails?: (examId: string) => void }) {
   const t = useText(centerText);
+  const [isOpen, setOpen] = useState(false);
+  const details = onDetails && (() => onDetails(exam.id));
   return (
-    <IconButton icon={Eye} label={t('exams.previewOf', { file: exam.fileName })} onClick={() => onOpen(exam.id)} />
+    <>
+      <IconButton icon={Eye} label={t('exams.previewOf', { file: exam.fileName })} onClick={() => setOpen(true)} />
+      {isOpen && <ExamPreview examId={exam.id} onDetails={details} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -51,7 +51,7 @@ function Acts({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string
     <span onClick={(event) => event.stopPropagation()} className="flex justify-end gap-1">
       {/* below 1024 the row itself opens the exam, and the menu has both */}
       <span className="flex gap-1 max-lg:hidden">
-        <PreviewExam exam={exam} onOpen={onOpen} />
+        {!isGone && <PreviewExam exam={exam} onDetails={onOpen} />}
         {!isGone && <DownloadExam exam={exam} />}
       </span>
       <ExamMenu exam={exam} onDetails={onOpen} />

@@ -25,13 +25,18 @@ interface PatientListProps {
   search: string;
   openId: string | null;
   onOpen: (patient: Patient) => void;
-  onPreview: (patient: Patient, examId: string) => void;
+  /** Opens the sheet of one exam of a patient. */
+  onExam: (patient: Patient, examId: string) => void;
   onClearSearch: () => void;
   /** The button that registers a patient. */
   register: ReactNode;
 }
 
-function useColumns(search: string, onPreview: PatientListProps['onPreview']): Column<Patient>[] {
+function useColumns({
+  search,
+  onOpen,
+  onExam,
+}: Pick<PatientListProps, 'search' | 'onOpen' | 'onExam'>): Column<Patient>[] {
   const t = useText(centerText);
   const format = useFormat();
   return [
@@ -69,7 +74,7 @@ function useColumns(search: string, onPreview: PatientListProps['onPreview']): C
       align: 'end',
       cell: (patient) => (
         <span className="flex justify-end gap-1">
-          <PreviewOfPatient patient={patient} onOpen={(examId) => onPreview(patient, examId)} />
+          <PreviewOfPatient patient={patient} onOpen={onOpen} onExam={onExam} />
           <DownloadOfPatient patient={patient} />
         </span>
       ),
@@ -92,13 +97,13 @@ function NoPatients({
 }
 
 /** The center's patients, and more of them on demand. */
-export function PatientList({ list, search, openId, onOpen, onPreview, onClearSearch, register }: PatientListProps) {
+export function PatientList({ list, search, openId, onOpen, onExam, onClearSearch, register }: PatientListProps) {
   const t = useText(centerText);
   const sentence = useSentence();
   const format = useFormat();
   const narrow = useNarrow();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
-  const columns = useColumns(search, onPreview);
+  const columns = useColumns({ search, onOpen, onExam });
   const failed = error && !rows && (
     <ErrorState
       title={t('patients.failed')}

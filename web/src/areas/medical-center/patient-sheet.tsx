@@ -22,7 +22,7 @@ import { PatientGrants } from './patient-grants.tsx';
 
 const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
-function PatientExams({ patientId, onPreview }: { patientId: string; onPreview: (examId: string) => void }) {
+function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examId: string) => void }) {
   const t = useText(centerText);
   const ui = useUiText();
   const sentence = useSentence();
@@ -47,7 +47,7 @@ function PatientExams({ patientId, onPreview }: { patientId: string; onPreview: 
       ) : rows.length === 0 ? (
         <p className="text-ink-muted">{t('sheet.noExams')}</p>
       ) : (
-        <ExamLines exams={rows} onPreview={onPreview} />
+        <ExamLines exams={rows} onDetails={onExam} />
       )}
     </SheetSection>
   );
@@ -58,7 +58,7 @@ interface PatientSheetProps {
   /** Where the list holds the patient already, the sheet begins with what is known. */
   listed: Patient | undefined;
   onClose: () => void;
-  onPreview: (examId: string) => void;
+  onExam: (examId: string) => void;
 }
 
 function Acts({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
@@ -119,7 +119,7 @@ function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
 }
 
 /** One patient beside the list: who it is, which exams there are, who may see them and who did. */
-export function PatientSheet({ patientId, listed, onClose, onPreview }: PatientSheetProps) {
+export function PatientSheet({ patientId, listed, onClose, onExam }: PatientSheetProps) {
   const t = useText(centerText);
   const [isEditing, setEditing] = useState(false);
   const call = usePatientSheet(patientId);
@@ -143,7 +143,7 @@ export function PatientSheet({ patientId, listed, onClose, onPreview }: PatientS
           <SheetSection>
             <PatientFacts patient={patient} />
           </SheetSection>
-          <PatientExams patientId={patientId} onPreview={onPreview} />
+          <PatientExams patientId={patientId} onExam={onExam} />
           <Grants call={call} />
           <AccessLog patientId={patientId} />
         </>

@@ -86,7 +86,7 @@ function OpenSheet({ address, openId, rows }: OpenSheetProps) {
       patientId={openId}
       listed={rows?.find((patient) => patient.patientId === openId)}
       onClose={close}
-      onPreview={(examId) => address.openExam(openId, examId)}
+      onExam={(examId) => address.openExam(openId, examId)}
     />
   );
 }
@@ -117,7 +117,7 @@ export function CenterPatients() {
         search={address.search.rested}
         openId={address.openId}
         onOpen={(patient) => address.open(patient.patientId)}
-        onPreview={(patient, examId) => address.openExam(patient.patientId, examId)}
+        onExam={(patient, examId) => address.openExam(patient.patientId, examId)}
         onClearSearch={() => address.search.type('')}
         register={register}
       />

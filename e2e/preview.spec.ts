@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { routes } from '@medcloud/contract';
+import { screenPath, screens } from '@medcloud/contract/screens';
+import { uploadExam } from '@medcloud/server/test/cast.ts';
+import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
+import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import type { Download, Locator, Page } from '@playwright/test';
+import { accessible } from './accessible.ts';
+import { test as base, expect } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** A look at an exam before it is opened: its series, its seal, its files, and every state that it can be in. */
+
+const person = { given: 'Μαρία', surname: 'Παπαδοπούλου', sex: 'Female', birthDate: '1950-05-17' } as const;
+
+/** A study of two series, of two and of three slices. */
+async function headStudy(): Promise<Buffer> {
+  const of = { seed: 3, patient: person } as const;
+  const files = [
+    ...mrSeries({ ...of, slices: 2, weighting: 'T1', seriesNumber: 1 }),
+    ...mrSeries({ ...of, slices: 3, weighting: 'T2', seriesNumber: 2 }),
+  ];
+  const pieces: Buffer[] = [];
+  for await (const piece of zipOf(files)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+interface Scene extends Stage {
+  file: Buffer;
+  examId: string;
+}
+
+const test = base.extend<object, { scene: Scene }>({
+  scene: [
+    async ({ portal }, use) => {
+      const stage = await setStage(portal, 72);
+      const file = await headStudy();
+      const { client, patient } = stage.center;
+      const examId = await uploadExam(client, patient.patientId, file, { examType: 'mri' });
+      await use({ ...stage, file, examId });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^MRI, / });
+
+/** The series' pictures have come, and are pictures. */
+async function picturesShow(dialog: Locator): Promise<void> {
+  const pictures = dialog.getByRole('list', { name: 'Series' }).locator('img');
+  await expect(pictures).toHaveCount(2);
+  for (const picture of await pictures.all())
+    await expect
+      .poll(() => picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+      .not.toBe(0);
+}
+
+async function bytesOf(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const begun: Promise<Download> = page.waitForEvent('download');
+  await press();
+  return await readFile(await (await begun).path());
+}
+
+test('a center looks at a patient’s latest exam by keyboard, and takes the original, the study and a series', async ({
+  portal,
+  scene,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, scene.center.client);
+  await page.goto(screens.centerPatients);
+  const row = page.getByRole('row', { name: new RegExp(scene.center.patient.patientId) });
+  await row.getByRole('button', { name: 'Preview' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('The latest of 2 exams.')).toBeVisible();
+  await expect(dialog.getByText('2 series · 5 images')).toBeVisible();
+  await expect(dialog.getByText('AX T1')).toBeVisible();
+  await expect(dialog.getByText('MR · 3 images')).toBeVisible();
+  await picturesShow(dialog);
+  await expect(dialog.getByText(/certutil -hashfile FILE SHA256/)).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Preview' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const choose = (item: string) => async () => {
+    await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const original = await bytesOf(page, choose('Original file'));
+  expect(createHash('sha256').update(original).digest('hex')).toBe(
+    createHash('sha256').update(scene.file).digest('hex'),
+  );
+  const study = await bytesOf(page, choose('All images as ZIP'));
+  const series = await bytesOf(page, () => dialog.getByRole('button', { name: 'Download AX T1 as ZIP' }).click());
+  const members = (zip: Buffer) => zip.readUInt16LE(zip.length - 12); // APPNOTE 4.3.16: total entries
+  expect([members(study), members(series)]).toEqual([5, 2]);
+
+  await page.context().close();
+});
+
+test('a doctor’s look is written down and counted, and leads to the whole exam and back', async ({
+  portal,
+  scene,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, scene.doctor.client);
+  const reviewed = page.getByText('Exams Reviewed').locator('..');
+  await page.goto(screens.doctorDashboard);
+  await expect(reviewed).toContainText('0');
+  const list = screenPath('doctorPatientExams', { patientId: scene.center.patient.patientId });
+  await page.goto(list);
+  await page.getByRole('button', { name: /^Preview\s*, MRI/ }).click();
+  const dialog = dialogOf(page);
+  await picturesShow(dialog);
+  await dialog.getByRole('link', { name: 'View', exact: true }).click();
+  await page.waitForURL(`**${screenPath('examView', { examId: scene.examId })}`);
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+  await page.goto(screens.doctorDashboard);
+  await expect(reviewed).toContainText('1');
+  await page.context().close();
+});
+
+test('what is still being prepared appears by itself, what failed says why, and what was withdrawn is gone', async ({
+  portal,
+  scene,
+  browser,
+}) => {
+  const { client, patient } = scene.center;
+  const page = await pageOf(browser, portal, client, { width: 390, height: 844 });
+  const address = `**${routes.exams.examToOpen.path.replace('{id}', scene.examId)}`;
+  let state: object | null = { viewable: false };
+  await page.route(address, async (route) => {
+    if (state === null) return await route.continue();
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, series: [], exam: { ...answer.exam, ...state } } });
+  });
+  await page.goto(`${screens.centerHistory}?exam=${scene.examId}`);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('Being prepared for viewing')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'View', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await accessible(page);
+
+  state = { viewable: false, viewingFault: 'damaged' };
+  // an event of another exam of the center: what is open is asked for again
+  const other = await uploadExam(client, patient.patientId, scene.center.file, { examType: 'xray' });
+  await expect(dialog.getByText('Cannot be viewed in the browser')).toBeVisible();
+  state = null;
+  const withdraw = (id: string) =>
+    client.call(routes.center.withdrawExam, { params: { id }, body: { reason: 'a test of the preview' } });
+  await withdraw(other);
+  await picturesShow(dialog);
+  await withdraw(scene.examId);
+  await expect(page.getByRole('dialog').getByText('This exam is no longer here')).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,102 @@
+import { screenPath } from '@medcloud/contract/screens';
+import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import { Download, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useDownload } from '../calls/download.ts';
+import { thumbnailAddress, zipOfSeries } from '../calls/exams.ts';
+import { useText } from '../text/language.tsx';
+import { previewText } from '../text/preview.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useSeriesName } from './series-name.ts';
+
+interface SeriesOf {
+  examId: string;
+  series: SeriesToView;
+}
+
+/** A series' middle image on black, or that there is none. */
+function Picture({ examId, series }: SeriesOf) {
+  const t = useText(previewText);
+  const [hasFailed, setFailed] = useState(false);
+  if (series.frames === 0 || hasFailed)
+    return (
+      <span className="flex size-full flex-col items-center justify-center gap-1.5 bg-sunken text-small text-ink-muted">
+        <ImageOff size={20} />
+        {t('noPicture')}
+      </span>
+    );
+  return (
+    <img
+      src={thumbnailAddress(examId, series)}
+      alt=""
+      loading="lazy"
+      onError={() => setFailed(true)}
+      className="size-full bg-black object-contain"
+    />
+  );
+}
+
+function Tile({ examId, series }: SeriesOf) {
+  const t = useText(previewText);
+  const nameOf = useSeriesName();
+  const download = useDownload();
+  const name = nameOf(series);
+  const count = series.frames > 0 ? t('images', { count: series.frames }) : t('objects', { count: series.instances });
+  const view = `${screenPath('examView', { examId })}?${new URLSearchParams({ series: series.seriesUid })}`;
+  return (
+    <li className="min-w-0">
+      <Link
+        to={view}
+        aria-label={`${t('view')}: ${name}`}
+        className="block aspect-square overflow-hidden rounded-card border border-line hover:border-line-mid"
+      >
+        <Picture key={String(series.hasThumbnail)} examId={examId} series={series} />
+      </Link>
+      <div className="mt-1.5 flex items-start gap-1">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-small font-thing" title={name}>
+            <bdi>{name}</bdi>
+          </p>
+          <p className="text-small text-ink-muted figures">{[series.modality, count].filter(Boolean).join(' · ')}</p>
+        </div>
+        <IconButton
+          icon={Download}
+          size="inline"
+          iconSize={14}
+          label={t('seriesOf', { series: name })}
+          onClick={() => void download(zipOfSeries(examId, series))}
+        />
+      </div>
+    </li>
+  );
+}
+
+const mostShown = 60; // pictures that one preview asks for
+
+/** Each series with its picture, how many images it has, and its files. */
+export function SeriesTiles({ examId, series }: { examId: string; series: readonly SeriesToView[] }) {
+  const t = useText(previewText);
+  return (
+    <>
+      <ul aria-label={t('series')} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4">
+        {series.slice(0, mostShown).map((one) => (
+          <Tile key={`${one.studyUid} ${one.seriesUid}`} examId={examId} series={one} />
+        ))}
+      </ul>
+      {series.length > mostShown && <p className="mt-3 text-small text-ink-muted">{t('more', { count: mostShown })}</p>}
+    </>
+  );
+}
+
+/** Squares where the pictures will be. */
+export function TilesLoading() {
+  const t = useText(previewText);
+  return (
+    <div role="status" className="grid skeleton grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 md:grid-cols-4">
+      <span className="sr-only">{t('loading')}</span>
+      <span aria-hidden="true" className="aspect-square skeleton-bar" />
+      <span aria-hidden="true" className="aspect-square skeleton-bar" />
+    </div>
+  );
+}
