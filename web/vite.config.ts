@@ -56,6 +56,15 @@ const shared = [
 
 export default defineConfig({
   plugins: [lightRoutes(), compileTexts(), react(), tailwindcss(), renderPages(), preloadFonts(), listScripts()],
+  // The drawing library's toolkit brings readers and writers of XML that nothing calls, and whose package cannot run in a browser.
+  // `dcmjs` it brings twice and hardly uses (web/src/viewer/no-dcmjs.ts).
+  resolve: {
+    alias: {
+      xmlbuilder2: `${import.meta.dirname}/src/viewer/no-xml.ts`,
+      dcmjs: `${import.meta.dirname}/src/viewer/no-dcmjs.ts`,
+    },
+  },
+  worker: { format: 'es' },
   // The server puts a new nonce in the placeholder's place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

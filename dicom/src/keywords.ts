@@ -10,3 +10,6 @@ const tags: ReadonlyMap<string, string> = new Map(
 export function tagOfKeyword(keyword: string): string | undefined {
   return tags.get(keyword);
 }
+
+/** Every keyword of PS3.6 by its tag, in eight hexadecimal digits. */
+export const keywordsByTag: ReadonlyMap<string, string> = new Map([...tags].map(([keyword, tag]) => [tag, keyword]));

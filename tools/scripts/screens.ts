@@ -28,6 +28,13 @@ const frames: readonly { readonly under: string; readonly files: readonly string
   { under: '/exams/', files: [...session, 'web/src/app/exam-area.tsx'] },
 ];
 
+/** The drawing program: the viewer's screen asks for it once it stands, beside the exam itself. With what it shares with every screen 1,152 KB. */
+const pictures = {
+  path: `${screens.examView} (pictures)`,
+  modules: ['web/src/viewer/viewer.ts'],
+  atMost: 1_200 * kilobyte,
+};
+
 export const application = 'web/index.html';
 
 /** What a browser must have run before a screen stands, and how much of it there may be (gzip, bytes). */
@@ -45,12 +52,13 @@ function screenFile(root: string, path: string): string {
 
 /** Every screen of the contract with its modules. */
 export function screenScripts(root: string): ScreenScripts[] {
-  return Object.entries(screens).map(([name, path]) => {
-    const own = Object.entries(ownPages).find(([screen]) => screen === name)?.[1];
-    if (own) return { path, modules: [own.html], atMost: own.atMost };
+  const own = Object.entries(screens).map(([name, path]) => {
+    const page = Object.entries(ownPages).find(([screen]) => screen === name)?.[1];
+    if (page) return { path, modules: [page.html], atMost: page.atMost };
     const frame = frames.find(({ under }) => path.startsWith(under))?.files ?? [];
     return { path, modules: [application, ...frame, screenFile(root, path)], atMost: screenAtMost };
   });
+  return [...own, pictures];
 }
 
 /** Everything that the application may load later: screens and their frames. */
@@ -66,8 +74,8 @@ const light: readonly string[] = [...rendered, screens.consent];
 export const kept: readonly { packages: RegExp; mayLoad: (path: string) => boolean; why: string }[] = [
   {
     packages: /^(?:@cornerstonejs\/|@kitware\/vtk|@icr\/polyseg|dicom-parser|dcmjs|gl-matrix|comlink)/,
-    mayLoad: (path) => path === screens.examView,
-    why: 'the viewer alone draws images',
+    mayLoad: (path) => path === pictures.path,
+    why: 'the viewer alone draws images, once its screen stands',
   },
   { packages: /^cmdk$/, mayLoad: () => false, why: 'the palette loads when it is opened' },
   { packages: /^input-otp$/, mayLoad: (path) => path === screens.doctorPatients, why: 'one screen asks for a code' },

@@ -2,6 +2,7 @@ import type { Exam } from '@medcloud/contract/shapes/exams';
 import { ImageOff, LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDownload } from '../../calls/download.ts';
+import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +13,24 @@ export function PlainSentence({
   title,
   text,
   live = false,
+  covers = false,
   children,
 }: {
   icon: LucideIcon;
   title: string;
   text: string;
   live?: boolean;
+  /** A picture lies beneath it, which is not the one that is meant. */
+  covers?: boolean;
   children?: ReactNode;
 }) {
   return (
     <div
       role={live ? 'status' : undefined}
-      className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center"
+      className={classes(
+        'absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center',
+        covers && 'bg-v-field',
+      )}
     >
       <Icon size={32} strokeWidth={1.5} className="text-v-muted" />
       <h2 className="text-h2 text-v-ink">{title}</h2>

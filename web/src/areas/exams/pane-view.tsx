@@ -1,0 +1,110 @@
+import type { ExamToView } from '@medcloud/contract/shapes/viewing';
+import { CircleAlert, FileQuestion, ImageOff } from 'lucide-react';
+import { useCallback } from 'react';
+import { classes } from '../../kit/classes.ts';
+import { useText } from '../../text/language.tsx';
+import { viewerText } from '../../text/viewer.ts';
+import { Button } from '../../ui/button.tsx';
+import type { PaneState } from '../../viewer/pane.ts';
+import type { Viewer } from '../../viewer/viewer.ts';
+import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
+import { Overlay } from './overlay.tsx';
+import { ScrollTrack } from './scroll-track.tsx';
+import { useSeriesName } from './series-rail.tsx';
+
+interface PaneViewProps {
+  opened: ExamToView;
+  viewer: Viewer;
+  place: number;
+  pane: PaneState;
+  isActive: boolean;
+  /** One of several: it shows which of them the tools act on. */
+  isOneOfMany: boolean;
+}
+
+/** Why there is no picture: in plain words, with the original to download. */
+function NoPicture({
+  viewer,
+  place,
+  pane,
+  examId,
+}: {
+  viewer: Viewer;
+  place: number;
+  pane: PaneState;
+  examId: string;
+}) {
+  const t = useText(viewerText);
+  const again = (
+    <Button variant="primary" onClick={() => void viewer.tryAgain(place)}>
+      {t('tryAgain')}
+    </Button>
+  );
+  if (pane.phase === 'other' && pane.other)
+    return (
+      <PlainSentence icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} live>
+        <DownloadInstead examId={examId} />
+      </PlainSentence>
+    );
+  if (pane.phase === 'failed')
+    return (
+      <PlainSentence icon={CircleAlert} title={t('pane.failed')} text={t('pane.failedText')} live>
+        {again}
+      </PlainSentence>
+    );
+  if (pane.fault === 'unreachable')
+    return (
+      <PlainSentence icon={CircleAlert} title={t('pane.unreachable')} text={t('pane.unreachableText')} live covers>
+        {again}
+      </PlainSentence>
+    );
+  if (pane.fault === 'undecodable')
+    return (
+      <PlainSentence icon={ImageOff} title={t('pane.undecodable')} text={t('pane.undecodableText')} live covers>
+        <DownloadInstead examId={examId} />
+      </PlainSentence>
+    );
+  return null;
+}
+
+/** One place for pictures: the picture, what is known of it in the corners, where in the series one is. */
+export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany }: PaneViewProps) {
+  const t = useText(viewerText);
+  const nameOf = useSeriesName();
+  const attach = useCallback((element: HTMLDivElement) => viewer.attach(place, element), [viewer, place]);
+  return (
+    <section
+      aria-label={t('pane.label', { number: String(place + 1) })}
+      data-phase={pane.phase}
+      data-fault={pane.fault}
+      data-drawn={pane.phase === 'picture' && pane.window !== undefined && !pane.fault}
+      onPointerDownCapture={() => viewer.choose(place)}
+      onFocusCapture={() => viewer.choose(place)}
+      className={classes(
+        'relative min-h-0 min-w-0 overflow-hidden bg-v-field',
+        isOneOfMany && isActive && 'outline-[1.5px] -outline-offset-1 outline-v-active',
+      )}
+    >
+      <div
+        ref={attach}
+        className="absolute inset-0 touch-none"
+        onContextMenu={(event) => event.preventDefault()}
+        role="img"
+        aria-label={pane.series ? nameOf(pane.series) : t('pane.choose')}
+      />
+      {pane.phase === 'loading' && pane.series && (
+        <p role="status" className="absolute inset-0 grid place-items-center text-body text-v-muted">
+          {t('pane.loading', { series: nameOf(pane.series) })}
+        </p>
+      )}
+      {pane.phase === 'empty' && (
+        <p className="pointer-events-none absolute inset-0 grid place-items-center text-body text-v-muted">
+          {t('pane.choose')}
+        </p>
+      )}
+      {pane.phase === 'picture' && <Overlay opened={opened} pane={pane} isOneOfMany={isOneOfMany} />}
+      <NoPicture viewer={viewer} place={place} pane={pane} examId={opened.exam.id} />
+      {pane.frames.length > 1 && <ScrollTrack viewer={viewer} place={place} pane={pane} />}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ExamToView, SeriesToView } from '@medcloud/contract/shapes/viewing';
+import { CircleAlert, Maximize } from 'lucide-react';
+import { useEffect } from 'react';
+import { classes } from '../../kit/classes.ts';
+import { useText } from '../../text/language.tsx';
+import { viewerText } from '../../text/viewer.ts';
+import { Button } from '../../ui/button.tsx';
+import { panesOf } from '../../viewer/hands.ts';
+import type { Viewer } from '../../viewer/viewer.ts';
+import { firstHand } from './acts.ts';
+import { BarButton } from './bar-button.tsx';
+import { ExamBar } from './exam-bar.tsx';
+import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
+import { PaneView } from './pane-view.tsx';
+import { presetsOf } from './presets.ts';
+import { SeriesRail } from './series-rail.tsx';
+import { ToolBar } from './tool-bar.tsx';
+import { useKeys } from './use-keys.ts';
+import { useViewerState } from './use-viewer.ts';
+
+const cinePerSecond = 15;
+
+/** While the drawing program loads, and where it did not start: whose exam it is and its series stand already. */
+export function WithoutViewer({ opened, hasFailed }: { opened: ExamToView; hasFailed: boolean }) {
+  const t = useText(viewerText);
+  const first = opened.series[0];
+  return (
+    <div className="flex h-full flex-col">
+      <ExamBar opened={opened} />
+      <div className="h-12 shrink-0 border-b border-v-line max-md:hidden" />
+      <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
+        <SeriesRail examId={opened.exam.id} series={opened.series} chosen={first} onChoose={() => undefined} />
+        <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>
+          {hasFailed && (
+            <PlainSentence icon={CircleAlert} title={t('started.failed')} text={t('started.failedText')} live>
+              <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>
+              <DownloadInstead examId={opened.exam.id} />
+            </PlainSentence>
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+const grids = { '1x1': '', '1x2': 'grid-cols-2', '2x2': 'grid-cols-2 grid-rows-2' } as const;
+
+function toggleFullscreen(): void {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  done.catch((error: unknown) => console.error(error)); // a browser may forbid it; the picture stays as it is
+}
+
+/** Shows the first series as soon as there is a place for it. */
+function useFirstSeries(viewer: Viewer, series: readonly SeriesToView[]): void {
+  const [first] = series;
+  useEffect(() => {
+    if (first && !viewer.snapshot().panes[0]?.series) void viewer.show(first, 0);
+  }, [viewer, first]);
+}
+
+function useStageKeys(viewer: Viewer, opened: ExamToView, isPhone: boolean) {
+  const togglePlay = () => (viewer.snapshot().playing === undefined ? viewer.play(cinePerSecond) : viewer.pause());
+  const pane = () => viewer.snapshot().panes[viewer.snapshot().active];
+  useKeys(viewer, {
+    togglePlay,
+    openTags: () => undefined,
+    openKeys: () => undefined,
+    toggleFullscreen,
+    preset: (place) => {
+      const preset = presetsOf(pane()?.frames[0])[place];
+      if (preset) viewer.setWindow(preset);
+    },
+    nextSeries: (by) => {
+      const shown = pane()?.series;
+      const next = shown && opened.series[opened.series.indexOf(shown) + by];
+      if (next) void viewer.show(next);
+    },
+    dropTool: () => viewer.take(firstHand(isPhone)),
+  });
+  return togglePlay;
+}
+
+/** The whole viewer: what it is, tools, series, pictures. */
+export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer: Viewer; isPhone: boolean }) {
+  const t = useText(viewerText);
+  const state = useViewerState(viewer);
+  useFirstSeries(viewer, opened.series);
+  const togglePlay = useStageKeys(viewer, opened, isPhone);
+  const layout = isPhone ? '1x1' : state.layout;
+  const count = panesOf[layout];
+  return (
+    <div className="flex h-full flex-col">
+      <ExamBar opened={opened}>
+        <BarButton
+          icon={Maximize}
+          label={t('tools.fullscreen')}
+          shortcut="U"
+          className="max-md:hidden"
+          onClick={toggleFullscreen}
+        />
+      </ExamBar>
+      <ToolBar viewer={viewer} state={state} onTogglePlay={togglePlay} onKeys={() => undefined} />
+      <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
+        <SeriesRail
+          examId={opened.exam.id}
+          series={opened.series}
+          chosen={state.panes[state.active]?.series}
+          onChoose={(series) => void viewer.show(series)}
+        />
+        <main className={classes('grid min-h-0 min-w-0 flex-1 gap-px bg-v-line', grids[layout])}>
+          {state.panes.slice(0, count).map((pane, place) => (
+            <PaneView
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
+              key={place}
+              {...{ opened, viewer, place, pane }}
+              isActive={place === state.active}
+              isOneOfMany={count > 1}
+            />
+          ))}
+        </main>
+      </div>
+    </div>
+  );
+}

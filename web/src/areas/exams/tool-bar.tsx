@@ -1,0 +1,102 @@
+import { Keyboard, LayoutGrid, Pause, Play } from 'lucide-react';
+import { useText } from '../../text/language.tsx';
+import { viewerText } from '../../text/viewer.ts';
+import { type Hand, layouts } from '../../viewer/hands.ts';
+import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
+import { changeLooks, changes, handLooks } from './acts.ts';
+import { BarButton } from './bar-button.tsx';
+import { DarkMenu } from './dark-menu.tsx';
+import { PresetMenu } from './preset-menu.tsx';
+
+export interface ToolBarProps {
+  viewer: Viewer;
+  state: ViewerState;
+  onTogglePlay: () => void;
+  onKeys: () => void;
+}
+
+const groups: readonly (readonly Hand[])[] = [
+  ['scroll', 'zoom', 'pan'],
+  ['length', 'angle', 'rectangle', 'ellipse', 'probe'],
+];
+
+function HandButton({
+  hand,
+  viewer,
+  state,
+  words,
+}: {
+  hand: Hand;
+  viewer: Viewer;
+  state: ViewerState;
+  words?: boolean;
+}) {
+  const t = useText(viewerText);
+  const isHeld = state.hand === hand;
+  const { icon, key } = handLooks[hand];
+  return (
+    <BarButton
+      icon={icon}
+      label={t(`tools.${hand}`)}
+      shortcut={key}
+      active={isHeld}
+      words={words || isHeld}
+      onClick={() => viewer.take(hand)}
+    />
+  );
+}
+
+const Line = () => <span aria-hidden="true" className="mx-1 h-5 w-px shrink-0 bg-v-line" />;
+
+/** The tools: words for the one in hand and where the picture is not known (tokens, "viewer toolbar"). */
+export function ToolBar({ viewer, state, onTogglePlay, onKeys }: ToolBarProps) {
+  const t = useText(viewerText);
+  const pane = state.panes[state.active];
+  const isPlaying = state.playing !== undefined;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('tools.label')}
+      className="flex h-12 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-v-line bg-v-chrome px-2 max-md:hidden"
+    >
+      <HandButton hand="window" viewer={viewer} state={state} words />
+      <PresetMenu viewer={viewer} pane={pane} />
+      {groups.map((group) => (
+        <span key={group[0]} className="flex items-center gap-0.5">
+          <Line />
+          {group.map((hand) => (
+            <HandButton key={hand} hand={hand} viewer={viewer} state={state} />
+          ))}
+        </span>
+      ))}
+      <Line />
+      {changes.map((change) => {
+        const { icon, key, do: act } = changeLooks[change];
+        return (
+          <BarButton key={change} icon={icon} label={t(`tools.${change}`)} shortcut={key} onClick={() => act(viewer)} />
+        );
+      })}
+      <Line />
+      <BarButton
+        icon={isPlaying ? Pause : Play}
+        label={t(isPlaying ? 'tools.pause' : 'tools.play')}
+        shortcut="C"
+        words
+        active={isPlaying}
+        disabled={(pane?.frames.length ?? 0) < 2}
+        onClick={onTogglePlay}
+      />
+      <span className="flex-1" />
+      <DarkMenu
+        trigger={<BarButton icon={LayoutGrid} label={`${t('tools.layout')} ${state.layout.replace('x', ' × ')}`} />}
+        items={layouts.map((layout) => ({
+          key: layout,
+          label: layout.replace('x', ' × '),
+          checked: layout === state.layout,
+          onSelect: () => viewer.setLayout(layout),
+        }))}
+      />
+      <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" onClick={onKeys} />
+    </div>
+  );
+}

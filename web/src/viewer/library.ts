@@ -1,0 +1,77 @@
+import * as core from '@cornerstonejs/core';
+import * as loader from '@cornerstonejs/dicom-image-loader';
+import * as tools from '@cornerstonejs/tools';
+import type { DataSet } from './dicom-json.ts';
+import type { EncodedFrame, FrameStore } from './frame-store.ts';
+import { pictureFacts } from './picture-facts.ts';
+import { toolClasses } from './tools.ts';
+
+/** What the drawing library reads from: pictures by their names, and their encoded bytes. */
+export interface PictureSource {
+  factsOf(imageId: string): DataSet | undefined;
+  readonly store: FrameStore;
+}
+
+const scheme = 'frame';
+// Before the library's own providers, which know nothing of our pictures.
+const firstOfAll = 100_000;
+
+/** The facts that are the library's own to compute, under none of which it may find a picture of ours. */
+function provide(source: PictureSource) {
+  return (name: string, imageId: unknown) => {
+    if (typeof imageId !== 'string' || !imageId.startsWith(`${scheme}:`)) return undefined;
+    const facts = source.factsOf(imageId);
+    return facts && pictureFacts(facts, name);
+  };
+}
+
+async function decode(imageId: string, { bytes, transferSyntax }: EncodedFrame, options: Record<string, unknown>) {
+  // the worker takes the bytes it is given: the store keeps its own
+  const image = await loader.createImage(imageId, bytes, transferSyntax, { ...options, preScale: { enabled: true } });
+  if (!('getPixelData' in image)) throw new Error('The decoder gave no picture');
+  return image;
+}
+
+/** Makes the library ready once for the whole page, and lets it read from `source`. Returns how to stop reading. */
+export function startLibrary(source: PictureSource, decodedBytes: number): () => void {
+  if (!core.isCornerstoneInitialized()) {
+    core.init();
+    loader.init({ maxWebWorkers: Math.max(1, Math.min(4, Math.floor((navigator.hardwareConcurrency || 2) / 2))) });
+    tools.init();
+    for (const tool of toolClasses) tools.addTool(tool);
+    styleMeasurements();
+  }
+  core.cache.setMaxCacheSize(decodedBytes);
+  core.registerImageLoader(scheme, (imageId, options = {}) => ({
+    promise: source.store.get(imageId).then((frame) => decode(imageId, frame, options)),
+  }));
+  const provider = provide(source);
+  core.metaData.addProvider(provider, firstOfAll);
+  return () => {
+    core.metaData.removeProvider(provider);
+    tools.annotation.state.removeAllAnnotations();
+    core.cache.purgeCache();
+  };
+}
+
+/** Measurements in yellow with a dark edge, their value on a dotted leader (tokens, 05 Viewer). */
+function styleMeasurements(): void {
+  const yellow = 'oklch(0.885 0.155 98)';
+  const chosen = 'oklch(0.74 0.1 215)';
+  const styles = tools.annotation.config.style.getDefaultToolStyles();
+  tools.annotation.config.style.setDefaultToolStyles({
+    ...styles,
+    global: {
+      ...styles.global,
+      color: yellow,
+      colorHighlighted: yellow,
+      colorSelected: chosen,
+      textBoxColor: yellow,
+      textBoxColorHighlighted: yellow,
+      textBoxColorSelected: chosen,
+      textBoxFontFamily: 'Inter Variable, system-ui, sans-serif',
+      textBoxFontSize: '13px',
+      lineWidth: '1.5',
+    },
+  });
+}

@@ -1,0 +1,19 @@
+const megabyte = 1_048_576;
+
+/** How much of the tab's memory pictures may take: decoded ones, and encoded ones beside them. */
+export interface MemoryBounds {
+  readonly decodedBytes: number;
+  readonly encodedBytes: number;
+}
+
+/**
+ * By the device's memory in GB, as browsers round it (0.25 to 8; undefined where they do not tell). At most 440 MB, so
+ * that a tab with 1000 slices stays under 700 MB (issue 4).
+ */
+export function memoryBounds(deviceGigabytes: number | undefined, isPhone: boolean): MemoryBounds {
+  const gigabytes = deviceGigabytes ?? (isPhone ? 2 : 4);
+  if (gigabytes <= 1) return { decodedBytes: 64 * megabyte, encodedBytes: 32 * megabyte };
+  if (gigabytes <= 2 || isPhone) return { decodedBytes: 112 * megabyte, encodedBytes: 64 * megabyte };
+  if (gigabytes <= 4) return { decodedBytes: 176 * megabyte, encodedBytes: 128 * megabyte };
+  return { decodedBytes: 240 * megabyte, encodedBytes: 200 * megabyte };
+}

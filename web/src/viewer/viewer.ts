@@ -1,0 +1,330 @@
+import * as core from '@cornerstonejs/core';
+import { PortalError } from '@medcloud/contract/caller';
+import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { DataSet } from './dicom-json.ts';
+import { fetchFrame, fetchMetadata, seriesBase } from './fetch-series.ts';
+import { FrameStore } from './frame-store.ts';
+import { type Frame, framesOf, kindOf } from './frames.ts';
+import { type Hand, type Layout, panesOf } from './hands.ts';
+import { startLibrary } from './library.ts';
+import { type MemoryBounds, memoryBounds } from './memory.ts';
+import { emptyPane, Pane, type PaneState } from './pane.ts';
+import type { Window } from './picture-facts.ts';
+import { Prefetcher } from './prefetch.ts';
+import { makeToolGroup, removeMeasurements, takeInHand } from './tools.ts';
+
+/** Everything that the screen around the pictures needs to know. */
+export interface ViewerState {
+  readonly layout: Layout;
+  readonly active: number;
+  readonly panes: readonly PaneState[];
+  readonly hand: Hand;
+  /** Pictures a second while the active pane plays; undefined while it stands. */
+  readonly playing: number | undefined;
+}
+
+export interface ViewerOptions {
+  readonly examId: string;
+  readonly isPhone: boolean;
+  /** The portal refused a picture or a series: what the screen knows may be out of date. */
+  readonly onRefused: () => void;
+}
+
+const engineId = 'exam';
+const groupId = 'exam';
+
+/** An opened exam's pictures: panes, tools in hand, what is fetched ahead. It speaks to the screen by `subscribe` and `snapshot`. */
+export class Viewer {
+  readonly #options: ViewerOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #bounds: MemoryBounds;
+  readonly #store: FrameStore;
+  readonly #engine: core.RenderingEngine;
+  readonly #group: ReturnType<typeof makeToolGroup>;
+  readonly #stopLibrary: () => void;
+  readonly #panes: Pane[];
+  readonly #prefetchers = new Map<number, Prefetcher>();
+  readonly #facts = new Map<string, DataSet>();
+  readonly #metadata = new Map<string, Promise<DataSet[]>>();
+  readonly #resizing: ResizeObserver;
+  #state: ViewerState;
+  #cine: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: ViewerOptions) {
+    this.#options = options;
+    this.#bounds = memoryBounds(deviceMemory(), options.isPhone);
+    this.#store = new FrameStore(this.#bounds.encodedBytes, (imageId) => this.#fetched(imageId));
+    const source = { store: this.#store, factsOf: (imageId: string) => this.#facts.get(imageId) };
+    this.#stopLibrary = startLibrary(source, this.#bounds.decodedBytes);
+    this.#engine = new core.RenderingEngine(engineId);
+    this.#group = makeToolGroup(groupId);
+    this.#panes = Array.from(
+      { length: panesOf['2x2'] },
+      (_, place) => new Pane(`pane-${place}`, this.#engine, (change) => this.#changePane(place, change)),
+    );
+    this.#resizing = new ResizeObserver(() => this.#engine.resize(true, true));
+    const hand: Hand = options.isPhone ? 'scroll' : 'window';
+    this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), hand, playing: undefined };
+    takeInHand(this.#group, hand);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): ViewerState => this.#state;
+
+  /** Everything is let go of: pictures, threads' work, measurements. */
+  close(): void {
+    this.pause();
+    for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
+    this.#resizing.disconnect();
+    for (const pane of this.#panes) pane.detach();
+    this.#engine.destroy();
+    this.#stopLibrary();
+    this.#store.clear();
+  }
+
+  /** Gives a pane its place on the page; returns how to take it back. */
+  attach(place: number, element: HTMLDivElement): () => void {
+    const pane = this.#panes[place];
+    if (!pane) throw new Error('There are four panes at most');
+    pane.attach(element);
+    this.#group.addViewport(pane.id, engineId);
+    this.#resizing.observe(element);
+    const { frames, index } = this.#pane(place);
+    if (frames.length > 0) void this.#draw(place, frames, index);
+    return () => {
+      this.#resizing.unobserve(element);
+      this.#group.removeViewports(engineId, pane.id);
+      pane.detach();
+    };
+  }
+
+  /** Shows a series in a pane, from its middle. */
+  async show(series: SeriesToView, place = this.#state.active): Promise<void> {
+    this.pause();
+    this.#prefetchers.get(place)?.stop();
+    this.#changePane(place, { ...emptyPane, series, phase: 'loading' });
+    try {
+      const frames = await this.#framesOf(series);
+      if (this.#pane(place).series !== series) return; // another was chosen meanwhile
+      if (frames.length === 0) {
+        const other = kindOf(await this.#metadataOf(series));
+        return this.#changePane(place, { phase: 'other', other });
+      }
+      const index = Math.floor((frames.length - 1) / 2);
+      this.#changePane(place, { phase: 'picture', frames, index });
+      await this.#draw(place, frames, index);
+    } catch (error) {
+      this.#noteRefusal(error);
+      if (this.#pane(place).series === series) this.#changePane(place, { phase: 'failed' });
+    }
+  }
+
+  /** The frame in sight, or the whole series, once more. */
+  async tryAgain(place: number): Promise<void> {
+    const { series, frames, index, phase } = this.#pane(place);
+    if (!series) return;
+    if (phase === 'failed') return await this.show(series, place);
+    await this.#draw(place, frames, index);
+  }
+
+  take(hand: Hand): void {
+    takeInHand(this.#group, hand);
+    this.#change({ hand });
+  }
+
+  choose(place: number): void {
+    if (place !== this.#state.active) this.#change({ active: place });
+  }
+
+  setLayout(layout: Layout): void {
+    this.pause();
+    this.#change({ layout, active: Math.min(this.#state.active, panesOf[layout] - 1) });
+  }
+
+  goTo(index: number, place = this.#state.active): void {
+    const { frames } = this.#pane(place);
+    const wanted = Math.max(0, Math.min(frames.length - 1, index));
+    if (frames.length > 0) void this.#seek(place, wanted);
+  }
+
+  step(by: number): void {
+    const pane = this.#panes[this.#state.active];
+    if (pane) this.goTo(pane.index + by);
+  }
+
+  setWindow(window: Window): void {
+    this.#active().setWindow(window);
+  }
+
+  invert(): void {
+    this.#active().invert();
+  }
+
+  rotate(): void {
+    this.#active().rotate();
+  }
+
+  flip(): void {
+    this.#active().flip();
+  }
+
+  zoomBy(factor: number): void {
+    this.#active().zoomBy(factor);
+  }
+
+  panBy(across: number, down: number): void {
+    this.#active().panBy(across, down);
+  }
+
+  reset(): void {
+    this.#active().reset();
+  }
+
+  removeMeasurements(): void {
+    removeMeasurements();
+    this.#engine.render();
+  }
+
+  /** Plays the active pane at so many pictures a second, around and around. */
+  play(perSecond: number): void {
+    clearTimeout(this.#cine);
+    this.#change({ playing: perSecond });
+    const next = async () => {
+      const { active, panes } = this.#state;
+      const { index = 0, frames = [] } = panes[active] ?? {};
+      if (frames.length > 1) await this.#seek(active, (index + 1) % frames.length);
+      if (this.#state.playing === perSecond) this.#cine = setTimeout(() => void next(), 1_000 / perSecond);
+    };
+    void next();
+  }
+
+  pause(): void {
+    clearTimeout(this.#cine);
+    if (this.#state.playing !== undefined) this.#change({ playing: undefined });
+  }
+
+  /** Every attribute of the instance in sight, as the portal tells it. */
+  async tagsOf(place: number): Promise<DataSet | undefined> {
+    const { series, frames, index } = this.#pane(place);
+    if (!series) return undefined;
+    const sets = await this.#metadataOf(series);
+    const uid = frames[index]?.instanceUid;
+    return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
+  }
+
+  #active(): Pane {
+    const pane = this.#panes[this.#state.active];
+    if (!pane) throw new Error('No pane is active');
+    return pane;
+  }
+
+  #pane(place: number): PaneState {
+    return this.#state.panes[place] ?? emptyPane;
+  }
+
+  #change(change: Partial<ViewerState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #changePane(place: number, change: Partial<PaneState>): void {
+    const panes = this.#state.panes.map((pane, at) => (at === place ? { ...pane, ...change } : pane));
+    this.#change({ panes });
+    if (change.index !== undefined) this.#prefetchers.get(place)?.at(change.index);
+  }
+
+  async #draw(place: number, frames: readonly Frame[], index: number): Promise<void> {
+    const pane = this.#panes[place];
+    if (!pane?.isAttached) return;
+    try {
+      await pane.show(frames, index);
+      this.#changePane(place, { fault: undefined });
+    } catch (error) {
+      this.#noteFault(place, error);
+    }
+    if (this.#pane(place).frames !== frames) return;
+    this.#prefetch(place, frames);
+    this.#prefetchers.get(place)?.at(this.#pane(place).index);
+  }
+
+  async #seek(place: number, index: number): Promise<void> {
+    try {
+      await this.#panes[place]?.goTo(index);
+      if (this.#pane(place).fault) this.#changePane(place, { fault: undefined });
+    } catch (error) {
+      this.#changePane(place, { index });
+      this.#noteFault(place, error);
+    }
+  }
+
+  #prefetch(place: number, frames: readonly Frame[]): void {
+    this.#prefetchers.get(place)?.stop();
+    const [first] = frames;
+    const image = first && core.cache.getImage(frames[this.#pane(place).index]?.imageId ?? first.imageId);
+    const bytes = image?.sizeInBytes ?? 524_288;
+    // a fifth stays for what other panes show
+    const reach = Math.max(2, Math.floor((this.#bounds.decodedBytes * 0.8) / bytes / 2));
+    const prefetcher = new Prefetcher(frames, reach, {
+      decode: async ({ imageId }) => void (await core.imageLoader.loadAndCacheImage(imageId)),
+      keep: async ({ imageId }) => {
+        if (!this.#store.hasRoom(bytes)) return false;
+        await this.#store.get(imageId);
+        return true;
+      },
+      isThere: ({ imageId }) => core.cache.getImage(imageId) !== undefined || this.#store.has(imageId),
+      onLoaded: () => this.#noteLoaded(place, frames),
+    });
+    this.#prefetchers.set(place, prefetcher);
+  }
+
+  #noteLoaded(place: number, frames: readonly Frame[]): void {
+    if (this.#pane(place).frames !== frames) return;
+    const there = frames.flatMap(({ imageId }, index) => (this.#store.has(imageId) ? [index] : []));
+    this.#changePane(place, { loaded: new Set(there) });
+  }
+
+  async #framesOf(series: SeriesToView): Promise<Frame[]> {
+    const address = { examId: this.#options.examId, ...series };
+    const frames = framesOf(seriesBase(address), await this.#metadataOf(series));
+    for (const { imageId, facts } of frames) this.#facts.set(imageId, facts);
+    return frames;
+  }
+
+  #metadataOf(series: SeriesToView): Promise<DataSet[]> {
+    const address = { examId: this.#options.examId, ...series };
+    const key = seriesBase(address);
+    const known = this.#metadata.get(key);
+    if (known) return known;
+    const asked = fetchMetadata(address);
+    this.#metadata.set(key, asked);
+    asked.catch(() => this.#metadata.delete(key));
+    return asked;
+  }
+
+  async #fetched(imageId: string) {
+    try {
+      return await fetchFrame(imageId);
+    } catch (error) {
+      this.#noteRefusal(error);
+      throw error;
+    }
+  }
+
+  #noteRefusal(error: unknown): void {
+    if (error instanceof PortalError && [401, 403, 404].includes(error.status)) this.#options.onRefused();
+  }
+
+  #noteFault(place: number, error: unknown): void {
+    const isUnreachable = error instanceof PortalError || error instanceof TypeError;
+    this.#changePane(place, { fault: isUnreachable ? 'unreachable' : 'undecodable' });
+  }
+}
+
+/** In GB, where the browser tells it. */
+function deviceMemory(): number | undefined {
+  return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : undefined;
+}
