@@ -61,6 +61,20 @@ describe('a picture of a frame', () => {
     near(pixel(40, 95), [255, 255, 255]);
   });
 
+  // PS3.5 8.2.1; the first four are a grey picture, with and without the marker that says RGB, and with half of one
+  it.each([
+    ['SC_jpeg_no_color_transform_2.dcm', [246, 246, 246]],
+    ['SC_jpeg_no_color_transform.dcm', [244, 244, 244]],
+    ['SC_rgb_jpeg_app14_dcmd.dcm', [246, 246, 246]],
+    ['SC_rgb_jpeg.dcm', [244, 244, 244]],
+    ['SC_rgb_jpeg_lossy_gdcm.dcm', [254, 0, 0]],
+    ['SC_rgb_jpeg_gdcm.dcm', [255, 0, 0]],
+    ['SC_rgb_jpeg_dcmtk.dcm', [254, 0, 0]],
+  ])('has the colours that the JPEG image in %s was written in', async (name, colour) => {
+    const { pixel } = await pictureOf(name, { format: 'png', within: { width: 256, height: 256 } });
+    expect(pixel(40, 3)).toEqual(colour);
+  });
+
   it('is as bright as the window asked for makes it', async () => {
     const mean = async (center: number) => {
       const { shades } = await pictureOf('CT_small.dcm', { window: { center, width: 1 } });

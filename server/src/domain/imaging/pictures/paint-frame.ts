@@ -1,4 +1,5 @@
 import type { DicomImage, NativePixelDecoder, WindowLevel } from 'dcmjs-imaging';
+import { withColoursSaid } from './jpeg-colours.ts';
 import { PictureFault } from './picture-fault.ts';
 import { isCompressed, type PixelAttributes, type Window } from './pixel-attributes.ts';
 import { sensibleWindow } from './sensible-window.ts';
@@ -53,7 +54,9 @@ export async function paintFrame(
   const { DicomImage, WindowLevel } = await loadPainter();
   const isRle = transferSyntax === rleLossless;
   const isEncoded = !isRle && isCompressed(transferSyntax);
-  const pixels = isEncoded ? bytes : nativePixels(bytes, attributes, transferSyntax);
+  const pixels = isEncoded
+    ? withColoursSaid(bytes, attributes.photometric)
+    : nativePixels(bytes, attributes, transferSyntax);
   const unpacked = isRle ? { ...attributes, planarConfiguration: 0 } : attributes;
   const shown = isEncoded ? { attributes, pixels } : inEightBits(pixels, unpacked);
   const window =
