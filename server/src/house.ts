@@ -160,7 +160,8 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   });
   let isStarted = false;
   // beside the threads of jobs: who waits for a picture does not wait for an upload's reading
-  const pictures = new ImagingThreads(config.objectsFolder);
+  const onCodecMissing = () => systemLog.note('codec-missing');
+  const pictures = new ImagingThreads(config.objectsFolder, { onCodecMissing });
   onClose(() => pictures.close());
   const context = {
     ...openContext(config, parts, portal, { health, pictures }),
@@ -184,7 +185,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   await serveDocs(app, context);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
   await startJobs(portal, gateways, systemLog, parts.jobs);
-  const threads = new ImagingThreads(config.objectsFolder);
+  const threads = new ImagingThreads(config.objectsFolder, { onCodecMissing });
   onClose(() => threads.close());
   await startImaging({ portal, threads }, parts.jobs.prepareExams);
   const events = follow(

@@ -1,5 +1,6 @@
 import { routes } from '@medcloud/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeDoctor } from './cast.ts';
 import { prepareExams } from './imaging/prepare-exams.ts';
 import { tinyUids } from './tiny-dicom.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
@@ -66,6 +67,31 @@ describe('an API token', () => {
       [expired.id],
     );
     expect((await studies(expired.token)).status).toBe(401);
+  });
+
+  it.each(['changed', 'set anew by a mailed link'])('ends when its account’s password is %s', async (how) => {
+    const doctor = await makeDoctor(world, world.cast.admin, how === 'changed' ? 'changing' : 'forgetting');
+    const { token } = await make(doctor.client);
+    expect((await studies(token)).status).toBe(200);
+    const other = await make();
+    if (how === 'changed') {
+      const body = { currentPassword: doctor.password, newPassword: 'another one of mine' };
+      await doctor.client.call(routes.auth.changePassword, { body });
+    } else {
+      await world.anonymous.json('POST', routes.auth.forgotPassword.path, { email: doctor.email });
+      const mailed = await vi.waitFor(async () => {
+        const mail = (await world.outbox.mail()).findLast(({ to }) => to === doctor.email);
+        return /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('no mail yet'));
+      });
+      const body = { token: mailed, password: 'another one of mine' };
+      expect((await world.anonymous.json('POST', routes.auth.resetPassword.path, body)).status).toBe(200);
+    }
+    expect((await studies(token)).status).toBe(401);
+    expect((await studies(other.token)).status).toBe(200);
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT details FROM audit_events WHERE event IN ('password_changed', 'password_reset') ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rows[0]?.details).toMatchObject({ tokens: 1 });
   });
 
   it('is made twenty times and no more', async () => {

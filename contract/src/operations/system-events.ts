@@ -46,6 +46,12 @@ export const systemEvents = {
     en: 'SMS land in files and reach nobody. Set SMS_URL to a gateway.',
     el: 'Τα SMS γράφονται σε αρχεία και δεν φτάνουν σε κανέναν. Ορίστε πύλη στο SMS_URL.',
   },
+  'codec-missing': {
+    level: 'warning',
+    source: 'portal',
+    en: 'A program that decodes or writes pictures cannot be loaded on this machine: some thumbnails and previews are not made. Install the packages again.',
+    el: 'Ένα πρόγραμμα που αποκωδικοποιεί ή γράφει εικόνες δεν φορτώνεται σε αυτό το μηχάνημα: κάποιες μικρογραφίες και προεπισκοπήσεις δεν δημιουργούνται. Εγκαταστήστε ξανά τα πακέτα.',
+  },
   'originals-verified': {
     level: 'success',
     source: 'storage',

@@ -64,8 +64,8 @@ function addressWith(path: string, id: string): string {
   return path.replace(/\{\w+\}/, () => id).replace(/\{(\w+)\}/g, (_, name: string) => others[name] ?? name);
 }
 
-/** DICOMweb has many addresses for one rule: whoever could make a difference asks at each. */
-const few = ['anonymous', 'center_a', 'doctor_no_consent'] as const;
+/** DICOMweb has many addresses for one rule: what can be no id is tried there by whoever could make a difference. */
+const few: readonly Actor[] = ['anonymous', 'center_a', 'doctor_no_consent'];
 
 const longSegment = 'x'.repeat(10 * 1_024);
 const strange = [
@@ -121,7 +121,9 @@ describe('the negative sweep', () => {
     const ask = (actor: Actor, id: string) =>
       send(actor, method, addressWith(path, id), method === 'GET' ? undefined : sweep.json);
 
-    it.each(path.startsWith('/dicom-web/') ? few : actors)(
+    const tried = (actor: Actor) => (path.startsWith('/dicom-web/') && !few.includes(actor) ? [] : strange);
+
+    it.each(actors)(
       'answers %s alike for a foreign id and an unknown one, and refuses what is no id',
       async (actor) => {
         const unknown = await ask(actor, sweep.unknown());
@@ -131,7 +133,7 @@ describe('the negative sweep', () => {
           status: unknown.status,
           body: masked(unknown),
         });
-        for (const value of strange) {
+        for (const value of tried(actor)) {
           const answer = await ask(actor, value);
           const seen = `${value.slice(0, 40)}: ${answer.text.slice(0, 200)}`;
           // who may not ask at all is told so before the id is looked at, unless the router itself finds nothing

@@ -14,9 +14,10 @@ import { type SignInPorts, sessionLimits } from './sign-in.ts';
 import { noteWrongPassword } from './step-up.ts';
 import { findAccountById, insertSession, revokeSessionsOf, updatePassword } from './store.ts';
 import { tellPasswordChanged } from './tell-password-changed.ts';
+import { endTokensOf } from './token-store.ts';
 
 /**
- * Changes one's own password: needs the current one, ends every session and mailed link, begins a new session in the
+ * Changes one's own password: needs the current one, ends every session, API token and mailed link, begins a new session in the
  * same transaction, and tells the account's owner by mail.
  * Fails with `invalid_current_password`, `validation` (too short for the posture, or the same), `rate_limited`.
  */
@@ -42,7 +43,8 @@ export async function changePassword(
   return await portal.db.within(scope, async (tx) => {
     if (!(await updatePassword(tx, who.userId, hashes))) throw new Fault('invalid_current_password');
     await supersedeResets(tx, who.userId);
-    await record(tx, { event: 'password_changed', ...askedBy(asking) });
+    const tokens = await endTokensOf(tx, who.userId);
+    await record(tx, { event: 'password_changed', ...askedBy(asking), details: { tokens } });
     const { id, secrets } = await beginAnew(portal, tx, asking, account.role);
     // afterwards: the database lets a session be begun for as long as the one that asks stands
     await revokeSessionsOf(tx, who.userId, 'password_changed', id);

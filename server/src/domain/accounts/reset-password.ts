@@ -13,9 +13,10 @@ import { hashSecret } from './secrets.ts';
 import { type Door, doorKey, type SignInPorts } from './sign-in.ts';
 import { revokeSessionsOf, updatePassword } from './store.ts';
 import { tellPasswordChanged } from './tell-password-changed.ts';
+import { endTokensOf } from './token-store.ts';
 
 /**
- * Sets a new password by a mailed link, once: every session of the account and every other link end with it, and its
+ * Sets a new password by a mailed link, once: every session and API token of the account and every other link end with it, and its
  * owner is told by mail. Answers the account's role. Fails with `invalid_or_expired`, and with `validation` where the
  * password is too short for the posture (the link stays good).
  */
@@ -53,8 +54,10 @@ async function setPassword(portal: Portal, tx: Tx, asking: Asking, account: Reco
   if (!isSet) throw new Fault('invalid_or_expired');
   await supersedeResets(tx, account.userId);
   await revokeSessionsOf(tx, account.userId, 'password_reset');
+  const tokens = await endTokensOf(tx, account.userId);
   const asked = askedBy(asking);
-  await record(tx, { event: 'password_reset', ...asked, actor: { ...asked.actor, personId: account.userId } });
+  const actor = { ...asked.actor, personId: account.userId };
+  await record(tx, { event: 'password_reset', ...asked, actor, details: { tokens } });
   await tellPasswordChanged(portal, tx, account);
 }
 

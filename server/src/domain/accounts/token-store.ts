@@ -75,6 +75,18 @@ export async function endToken(tx: Tx, userId: string, id: string): Promise<bool
   return true;
 }
 
+/** Ends all tokens of a person; returns how many still worked. */
+export async function endTokensOf(tx: Tx, userId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql<Date>`app_now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Notes that a token was used. */
 export async function touchToken(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('api_tokens').set({ last_used_at: sql<Date>`app_now()` }).where('id', '=', id).execute();

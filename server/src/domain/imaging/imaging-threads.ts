@@ -5,7 +5,7 @@ import type { IndexedExam } from './indexing/index-exam.ts';
 import type { ManifestInstance } from './manifest.ts';
 import type { FramesAsked } from './pictures/encode-frames.ts';
 import type { PictureAsked } from './pictures/make-picture.ts';
-import { PictureFault } from './pictures/picture-fault.ts';
+import { PictureFault, type PictureFaultCode } from './pictures/picture-fault.ts';
 import type { ImagingAnswer, ImagingOrder, Original } from './thread/orders.ts';
 
 // Security 2.3: 120 s; and as much again for every 120 MB, since a busy machine reads a large exam slowly.
@@ -16,15 +16,25 @@ const pictureMs = 30_000;
 const heapMegabytes = 512;
 const idleMs = 30_000;
 
+const usualEntry = new URL('./thread/main.ts', import.meta.url);
+
+export interface ImagingThreadsOptions {
+  /** Threads at once; one leaves the other cores to requests. */
+  readonly size?: number;
+  /** Told once that a program which decodes or writes pictures cannot be loaded on this machine. */
+  readonly onCodecMissing?: () => void;
+  readonly entry?: URL;
+}
+
 /** The threads that read uploaded files. */
 export class ImagingThreads {
   readonly #pool: ThreadPool<ImagingOrder, ImagingAnswer>;
   readonly #objectsFolder: string;
+  #tellMissing: (() => void) | undefined;
 
-  /** `size`: threads at once; one leaves the other cores to requests. */
-  constructor(objectsFolder: string, size = 1) {
+  constructor(objectsFolder: string, { size = 1, onCodecMissing, entry = usualEntry }: ImagingThreadsOptions = {}) {
     this.#objectsFolder = objectsFolder;
-    const entry = new URL('./thread/main.ts', import.meta.url);
+    this.#tellMissing = onCodecMissing;
     this.#pool = new ThreadPool({ entry, size, heapMegabytes, idleMs });
   }
 
@@ -43,7 +53,7 @@ export class ImagingThreads {
   ): Promise<Uint8Array> {
     const order: ImagingOrder = { act: 'picture', original: this.#located(original), asked };
     const answer = await this.#pool.run(order, { timeoutMs: pictureMs, ...(signal && { signal }) }).catch(fatalPicture);
-    if (answer.act === 'no-picture') throw new PictureFault(answer.fault);
+    if (answer.act === 'no-picture') throw this.#refusal(answer.fault);
     if (answer.act !== 'picture') throw new Error('The imaging thread answered something else.');
     return answer.bytes;
   }
@@ -56,7 +66,7 @@ export class ImagingThreads {
   ): Promise<(Uint8Array | null)[]> {
     const order: ImagingOrder = { act: 'encode', original: this.#located(original), frames };
     const answer = await this.#pool.run(order, { timeoutMs: leastMs, signal }).catch(fatalPicture);
-    if (answer.act === 'no-picture') throw new PictureFault(answer.fault);
+    if (answer.act === 'no-picture') throw this.#refusal(answer.fault);
     if (answer.act !== 'encode') throw new Error('The imaging thread answered something else.');
     return [...answer.frames];
   }
@@ -75,6 +85,14 @@ export class ImagingThreads {
 
   close(): Promise<void> {
     return this.#pool.close();
+  }
+
+  #refusal(fault: PictureFaultCode): PictureFault {
+    if (fault === 'missing') {
+      this.#tellMissing?.();
+      this.#tellMissing = undefined;
+    }
+    return new PictureFault(fault);
   }
 
   #located(original: Omit<Original, 'objectsFolder'>): Original {

@@ -20,6 +20,7 @@ import { up as frameCache } from './021-frame-cache.ts';
 import { up as verification } from './022-verification.ts';
 import { up as dicomWeb } from './024-dicomweb.ts';
 import { up as apiTokens } from './025-api-tokens.ts';
+import { up as tokensEnd } from './026-tokens-end.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '022-verification': { up: verification },
   '024-dicomweb': { up: dicomWeb },
   '025-api-tokens': { up: apiTokens },
+  '026-tokens-end': { up: tokensEnd },
 };
