@@ -16,7 +16,10 @@ const test = base.extend<object, { stage: Stage }>({
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const history = (page: Page) => heading(page, t.center('history.title'));
 const follow = (page: Page, screen: 'centerDashboard' | 'centerHistory' | 'centerUpload') =>
-  page.getByRole('link', { name: t.auth(`navigation.${screen}`), exact: true }).first().click();
+  page
+    .getByRole('link', { name: t.auth(`navigation.${screen}`), exact: true })
+    .first()
+    .click();
 
 test('the page before stays until the next one is there, whose script and frames are asked for at once', async ({
   portal,
