@@ -14,6 +14,8 @@ export const specializations = [
 ] as const;
 export const centerSorts = ['registrationDate', 'renewalDate', 'activityDate', 'name'] as const;
 export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
+/** How long an API token may work, in days. */
+export const tokenDays = [30, 90, 365] as const;
 export const supportStates = ['open', 'answered', 'closed'] as const;
 
 /** Where the portal stands on a doctor: checked, checked once and being checked again, or not vouched for. */

@@ -1,10 +1,8 @@
 import * as z from 'zod';
+import { tokenDays } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { instant, text } from './common.ts';
-
-/** How long a token may work, in days. */
-export const tokenDays = [30, 90, 365] as const;
 
 /** What a person asks for: a name to know it by, and how long it works. */
 export const apiTokenRequest = z.object({

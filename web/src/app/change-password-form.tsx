@@ -1,11 +1,8 @@
 import { PortalError } from '@medcloud/contract/caller';
-import { sentences } from '@medcloud/contract/sentences';
-import { passwordChange } from '@medcloud/contract/shapes/accounts';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod';
 import { useChangePassword, usePublicSettings } from '../calls/auth.ts';
-import { shapeResolver } from '../forms/resolver.ts';
 import { showServerErrors } from '../forms/server-errors.ts';
+import { useShape } from '../forms/use-shape.ts';
 import { classes } from '../kit/classes.ts';
 import { authText } from '../text/auth.ts';
 import { useText, useUiText } from '../text/language.tsx';
@@ -17,13 +14,7 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSession } from './session.tsx';
 
-/** The contract's change, typed twice: a password nobody sees is easily mistyped. */
-const typedTwice = passwordChange
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: sentences.passwordsDiffer,
-  });
+const fetchShape = async () => (await import('./change-password-shape.ts')).typedTwice;
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -32,7 +23,7 @@ function usePasswordForm() {
   const toast = useToast();
   const t = useText(authText);
   const change = useChangePassword();
-  const form = useForm({ resolver: shapeResolver(typedTwice), defaultValues: empty, mode: 'onTouched' });
+  const form = useForm({ resolver: useShape(fetchShape), defaultValues: empty, mode: 'onTouched' });
   const changed = ({ sessionId }: { sessionId: string }) => {
     form.reset(empty);
     // The portal ended the old session and began this one for the same person.

@@ -1,10 +1,10 @@
 import type { MadeApiToken } from '@medcloud/contract';
-import { apiTokenRequest, tokenDays } from '@medcloud/contract/shapes/api-tokens';
+import { tokenDays } from '@medcloud/contract/choices';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useMakeApiToken } from '../../calls/account.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { apiTokensText } from '../../text/api-tokens.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
@@ -19,12 +19,14 @@ import { CallFailure } from '../auth/call-failure.tsx';
 import { ConnectHelp } from './connect-help.tsx';
 import { TokenList } from './token-list.tsx';
 
+const fetchShape = async () => (await import('@medcloud/contract/shapes/api-tokens')).apiTokenRequest;
+
 const usualDays = 90;
 
 function useTokenForm(onMade: (made: MadeApiToken) => void) {
   const make = useMakeApiToken();
   const form = useForm({
-    resolver: shapeResolver(apiTokenRequest),
+    resolver: useShape(fetchShape),
     defaultValues: { name: '', days: usualDays },
     mode: 'onTouched',
   });

@@ -1,8 +1,10 @@
 import { type CenterPlan, centerPlans } from '@medcloud/contract/plans';
-import { type CenterCreation, centerCreation } from '@medcloud/contract/shapes/accounts';
+import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
-import { shapeResolver } from '../../forms/resolver.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { useSentence } from '../../text/sentences.ts';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).centerCreation;
 
 export interface CenterFields {
   name: string;
@@ -38,7 +40,7 @@ const emptyCenter: CenterFields = {
 /** The form of a new center, checked with the contract's own shape. */
 export function useCenterForm(): CenterForm {
   return useForm<CenterFields, unknown, CenterCreation>({
-    resolver: shapeResolver(centerCreation),
+    resolver: useShape(fetchShape),
     defaultValues: emptyCenter,
     mode: 'onTouched', // errors stand beside a field once it is left
   });

@@ -1,8 +1,7 @@
-import { emailLogin } from '@medcloud/contract/shapes/accounts';
 import { ShieldAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useAdminLogin, usePublicSettings } from '../../calls/auth.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { useLoginFailure } from '../../text/login-failure.ts';
@@ -12,6 +11,8 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { LoginForm, LoginFrame } from './login-frame.tsx';
 import { useSignIn } from './sign-in.ts';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).emailLogin;
 
 function RestrictedNote() {
   const t = useText(authText);
@@ -27,7 +28,7 @@ function RestrictedNote() {
 function useAdminForm() {
   const adminEmail = usePublicSettings().data?.adminEmail;
   return useForm({
-    resolver: shapeResolver(emailLogin),
+    resolver: useShape(fetchShape),
     defaultValues: { email: '', password: '' },
     ...(adminEmail ? { values: { email: adminEmail, password: '' } } : {}),
     resetOptions: { keepDirtyValues: true },

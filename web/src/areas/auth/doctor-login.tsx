@@ -1,9 +1,8 @@
 import { screens } from '@medcloud/contract/screens';
-import { emailLogin } from '@medcloud/contract/shapes/accounts';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { useDoctorLogin } from '../../calls/auth.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { useLoginFailure } from '../../text/login-failure.ts';
@@ -15,6 +14,8 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { applicationOf } from './applied.ts';
 import { LoginForm, LoginFrame } from './login-frame.tsx';
 import { useSignIn } from './sign-in.ts';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).emailLogin;
 
 function SignUpLink() {
   const t = useText(authText);
@@ -51,7 +52,7 @@ export function DoctorLogin() {
   const login = useDoctorLogin();
   const failure = useLoginFailure('doctor');
   const signIn = useSignIn('doctor');
-  const form = useForm({ resolver: shapeResolver(emailLogin), defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver: useShape(fetchShape), defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   return (
     <LoginFrame area="doctor" title={t('login.doctorTitle')} lead={t('login.doctorLead')}>

@@ -4,8 +4,8 @@ import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../app/auth-layout.tsx';
 import { useDoctorSignup, usePublicSettings } from '../../calls/auth.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
@@ -17,20 +17,16 @@ import { applied, appliedToConfirm } from './applied.ts';
 import { OrderAside, OrderLine } from './order.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { planOf } from './plan-query.ts';
-import {
-  emptySignup,
-  paymentFields,
-  type SignupFields,
-  type SignupOutput,
-  signupBody,
-  signupShape,
-} from './signup-form.ts';
+import { emptySignup, paymentFields, type SignupFields, signupBody } from './signup-form.ts';
 import { PersonSection, PlanSection, SignInSection, type SignupForm, useFieldError } from './signup-sections.tsx';
+import type { SignupOutput } from './signup-shape.ts';
+
+const fetchShape = async () => (await import('./signup-shape.ts')).signupShape;
 
 function useSignupForm(): SignupForm {
   const [search] = useSearchParams();
   return useForm<SignupFields, unknown, SignupOutput>({
-    resolver: shapeResolver(signupShape),
+    resolver: useShape(fetchShape),
     defaultValues: emptySignup(planOf(search)),
     mode: 'onTouched',
   });

@@ -1,12 +1,11 @@
 import { screens } from '@medcloud/contract/screens';
-import { forgottenPassword } from '@medcloud/contract/shapes/accounts';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { AuthLayout } from '../../app/auth-layout.tsx';
 import { useForgotPassword } from '../../calls/auth.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
@@ -17,11 +16,13 @@ import { CallFailure } from './call-failure.tsx';
 import { EndScreen } from './end-screen.tsx';
 import { loginOf } from './forgot-path.ts';
 
+const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).forgottenPassword;
+
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useText(authText);
   const sentence = useSentence();
   const forgot = useForgotPassword();
-  const form = useForm({ resolver: shapeResolver(forgottenPassword), defaultValues: { email: '' } });
+  const form = useForm({ resolver: useShape(fetchShape), defaultValues: { email: '' } });
   const submit = form.handleSubmit((body) =>
     forgot.mutate(
       { body },

@@ -1,7 +1,6 @@
-import { centerLogin } from '@medcloud/contract/shapes/accounts';
 import { useForm } from 'react-hook-form';
 import { useCenterLogin } from '../../calls/auth.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { useLoginFailure } from '../../text/login-failure.ts';
@@ -12,6 +11,8 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { LoginForm, LoginFrame } from './login-frame.tsx';
 import { useSignIn } from './sign-in.ts';
 
+const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).centerLogin;
+
 /** A center signs in with its center ID (specification, section 2). */
 export function MedicalCenterLogin() {
   const t = useText(authText);
@@ -19,7 +20,7 @@ export function MedicalCenterLogin() {
   const login = useCenterLogin();
   const failure = useLoginFailure('center');
   const signIn = useSignIn('center');
-  const form = useForm({ resolver: shapeResolver(centerLogin), defaultValues: { centerId: '', password: '' } });
+  const form = useForm({ resolver: useShape(fetchShape), defaultValues: { centerId: '', password: '' } });
   const { errors } = form.formState;
   return (
     <LoginFrame area="center" title={t('login.centerTitle')} lead={t('login.centerLead')}>

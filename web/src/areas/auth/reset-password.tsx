@@ -1,16 +1,14 @@
 import { PortalError } from '@medcloud/contract/caller';
 import { screens } from '@medcloud/contract/screens';
-import { sentences } from '@medcloud/contract/sentences';
-import { passwordReset, type Role } from '@medcloud/contract/shapes/accounts';
+import type { Role } from '@medcloud/contract/shapes/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
-import * as z from 'zod';
 import { areaOf, areas } from '../../app/area.ts';
 import { AuthLayout } from '../../app/auth-layout.tsx';
 import { usePublicSettings, useResetPassword } from '../../calls/auth.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
@@ -20,14 +18,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { CallFailure } from './call-failure.tsx';
 import { EndScreen } from './end-screen.tsx';
 
-/** The contract's new password, typed twice: a password nobody sees is easily mistyped. */
-const typedTwice = passwordReset
-  .pick({ password: true })
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: sentences.passwordsDiffer,
-  });
+const fetchShape = async () => (await import('./reset-password-shape.ts')).typedTwice;
 
 function isDead(error: Error | null): boolean {
   return error instanceof PortalError && error.code === 'invalid_or_expired';
@@ -59,7 +50,7 @@ function Done({ role }: { role: Role }) {
 function useResetForm(token: string) {
   const reset = useResetPassword();
   const form = useForm({
-    resolver: shapeResolver(typedTwice),
+    resolver: useShape(fetchShape),
     defaultValues: { password: '', confirmPassword: '' },
     mode: 'onTouched',
   });

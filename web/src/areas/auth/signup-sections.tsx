@@ -10,7 +10,8 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { SignupFields, SignupOutput } from './signup-form.ts';
+import type { SignupFields } from './signup-form.ts';
+import type { SignupOutput } from './signup-shape.ts';
 
 export type SignupForm = UseFormReturn<SignupFields, unknown, SignupOutput>;
 

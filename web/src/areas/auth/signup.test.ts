@@ -4,7 +4,8 @@ import { doctorSignup } from '@medcloud/contract/shapes/accounts';
 import { describe, expect, it } from 'vitest';
 import { countries, presetCountry } from '../../forms/countries.ts';
 import { planOf } from './plan-query.ts';
-import { emptySignup, signupBody, signupShape } from './signup-form.ts';
+import { emptySignup, signupBody } from './signup-form.ts';
+import { signupShape } from './signup-shape.ts';
 
 const filled = {
   ...emptySignup('monthly'),

@@ -1,7 +1,8 @@
 import { sentences } from '@medcloud/contract/sentences';
 import { type DoctorProfile, profileChange } from '@medcloud/contract/shapes/profile';
 import { describe, expect, it } from 'vitest';
-import { profileBody, profileFields, profileShape } from './profile-form.ts';
+import { profileBody, profileFields } from './profile-form.ts';
+import { profileShape } from './profile-shape.ts';
 
 const profile: DoctorProfile = {
   doctor: {

@@ -1,7 +1,8 @@
 import type { doctorGenders } from '@medcloud/contract/shapes/accounts';
-import { type DoctorProfile, profileChange } from '@medcloud/contract/shapes/profile';
+import type { DoctorProfile, profileChange } from '@medcloud/contract/shapes/profile';
 import type * as z from 'zod';
 import type { Language } from '../../kit/language.ts';
+import type { profileShape } from './profile-shape.ts';
 
 export interface ProfileFields {
   firstName: string;
@@ -13,9 +14,6 @@ export interface ProfileFields {
   gender: '' | (typeof doctorGenders)[number];
   language: Language;
 }
-
-/** What the fields are checked by; an empty gender is no answer to it, so it is sent apart. */
-export const profileShape = profileChange.omit({ gender: true, reviewConfirmed: true, currentPassword: true });
 
 /** The form as the portal knows it. */
 export function profileFields({ doctor, user }: DoctorProfile): ProfileFields {

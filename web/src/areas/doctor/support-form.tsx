@@ -1,13 +1,12 @@
 import { PortalError } from '@medcloud/contract/caller';
 import type { SessionReply } from '@medcloud/contract/shapes/accounts';
-import { supportMessageForm } from '@medcloud/contract/shapes/support';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useSession } from '../../app/session.tsx';
 import { useSendMessage } from '../../calls/support.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useFormat } from '../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../text/language.tsx';
@@ -20,6 +19,8 @@ import { Note } from '../../ui/note.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useToast } from '../../ui/toast.tsx';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/support')).supportMessageForm;
 
 type Writer = Required<Pick<SessionReply, 'user' | 'doctor'>>;
 
@@ -35,7 +36,7 @@ function useMessageForm(writer: Writer) {
   const { language } = useLanguage();
   const [reference, setReference] = useState<string | null>(null);
   const empty = emptyMessage(writer);
-  const form = useForm({ resolver: shapeResolver(supportMessageForm), defaultValues: empty, mode: 'onTouched' });
+  const form = useForm({ resolver: useShape(fetchShape), defaultValues: empty, mode: 'onTouched' });
   const send = useSendMessage();
   const sent = (receipt: { reference: string }) => {
     form.reset(empty);

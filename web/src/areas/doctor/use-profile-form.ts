@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { useChangeProfile } from '../../calls/doctor.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useText } from '../../text/language.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Answers, type ProfileFields, profileBody, profileFields, profileShape } from './profile-form.ts';
+import { type Answers, type ProfileFields, profileBody, profileFields } from './profile-form.ts';
+import type { profileShape } from './profile-shape.ts';
+
+const fetchShape = async () => (await import('./profile-shape.ts')).profileShape;
 
 type Checked = z.output<typeof profileShape>;
 export type ProfileForm = UseFormReturn<ProfileFields, unknown, Checked>;
@@ -38,7 +41,7 @@ export function useProfileForm(profile: DoctorProfile) {
     setAnswers({});
   };
   const form: ProfileForm = useForm<ProfileFields, unknown, Checked>({
-    resolver: shapeResolver(profileShape),
+    resolver: useShape(fetchShape),
     defaultValues: profileFields(profile),
     values: profileFields(profile),
     resetOptions: { keepDirtyValues: true },

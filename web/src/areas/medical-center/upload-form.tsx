@@ -1,10 +1,10 @@
 import { PortalError } from '@medcloud/contract/caller';
 import { sentences } from '@medcloud/contract/sentences';
-import { type ExamUpload, examUpload } from '@medcloud/contract/shapes/exams';
+import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { shapeResolver } from '../../forms/resolver.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { dayOf } from '../../kit/dates.ts';
 import { useMedia } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
@@ -19,6 +19,8 @@ import { UploadFields } from './upload-fields.tsx';
 import { UploadFile } from './upload-file.tsx';
 import { emptyUpload, type UploadFormFields as Fields, isSamePlan, uploadFieldNames } from './upload-plan.ts';
 import { UploadSubmit } from './upload-submit.tsx';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/exams')).examUpload;
 
 interface UploadFormProps {
   preselected: Patient | null;
@@ -68,7 +70,7 @@ export function UploadForm({ preselected, upload, onUpload, onNext }: UploadForm
   const chosen = useChosenFile();
   const [patient, setPatient] = useState(preselected);
   const form = useForm<Fields, unknown, ExamUpload>({
-    resolver: shapeResolver<Fields, ExamUpload>(examUpload),
+    resolver: useShape<Fields, ExamUpload>(fetchShape),
     defaultValues: { ...emptyUpload, patientId: preselected?.patientId ?? '' },
     shouldFocusError: false, // it would take the order in which React met the fields, not that of the page
   });

@@ -1,13 +1,15 @@
 import { supportRoles } from '@medcloud/contract/choices';
-import { type SupportMessageForm, supportMessageForm } from '@medcloud/contract/shapes/support';
+import type { SupportMessageForm } from '@medcloud/contract/shapes/support';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSendMessage } from '../../calls/support.ts';
-import { shapeResolver } from '../../forms/resolver.ts';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { useShape } from '../../forms/use-shape.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
 import { useToast } from '../../ui/toast.tsx';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/support')).supportMessageForm;
 
 /** What the fields hold as one types. */
 export interface MessageFields {
@@ -50,7 +52,7 @@ export function useMessage({ role, isUrgent, topic }: MessagePreset) {
   const [isAnother, setAnother] = useState(false);
   const known = supportRoles.find((each) => each === role) ?? '';
   const form: MessageForm = useForm<MessageFields, unknown, SupportMessageForm>({
-    resolver: shapeResolver<MessageFields, SupportMessageForm>(supportMessageForm),
+    resolver: useShape<MessageFields, SupportMessageForm>(fetchShape),
     defaultValues: { ...empty, role: known, urgent: isUrgent },
   });
   const submit = form.handleSubmit((message) =>

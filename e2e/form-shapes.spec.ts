@@ -1,0 +1,68 @@
+import { screens } from '@medcloud/contract/screens';
+import { sentences } from '@medcloud/contract/sentences';
+import type { Page, Route } from '@playwright/test';
+import { administrator, expect, test } from './portal.ts';
+import { wordsIn } from './words.ts';
+
+/** A form stands before what it checks by is there: what one does meanwhile waits, and none of it is lost. */
+
+const t = wordsIn('en');
+const checks = '**/assets/resolver-*.js';
+const email = (page: Page) => page.getByLabel(t.auth('login.email'), { exact: true });
+
+/** Types into the sign-in form; the logins that were sent. */
+async function typeLogin(page: Page, origin: string): Promise<() => number> {
+  let logins = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('login')) logins += 1;
+  });
+  await page.goto(`${origin}${screens.adminLogin}`);
+  await email(page).fill(administrator.email);
+  await page.getByLabel(t.auth('login.password'), { exact: true }).fill(administrator.password);
+  return () => logins;
+}
+
+test('what is sent before the checks are there waits for them, and goes once', async ({ portal, page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(checks, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sent = await typeLogin(page, portal.origin);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: t.auth('login.access') }).click();
+  expect(sent()).toBe(0);
+  letGo();
+  await expect(page).toHaveURL(new RegExp(`${screens.adminDashboard}$`));
+  expect(sent()).toBe(1);
+});
+
+test('where the checks cannot be had, that is said, nothing is sent, and what was typed stays', async ({
+  portal,
+  page,
+}) => {
+  const isGone = (route: Route) => route.abort();
+  await page.route(checks, isGone);
+  const sent = await typeLogin(page, portal.origin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t.common('error.noAnswer')).first()).toBeVisible();
+  expect(sent()).toBe(0);
+  await expect(email(page)).toHaveValue(administrator.email);
+  await page.unroute(checks, isGone);
+  await page.getByRole('button', { name: t.auth('login.access') }).click();
+  await expect(page).toHaveURL(new RegExp(`${screens.adminDashboard}$`));
+});
+
+test('a field is checked as it is left, also when the checks come after that', async ({ portal, page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(checks, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${portal.origin}${screens.doctorSignup}`);
+  await page.getByLabel(t.auth('signup.email'), { exact: true }).fill('maria');
+  await page.keyboard.press('Tab');
+  letGo();
+  await expect(page.getByText(sentences.emailInvalid)).toBeVisible();
+});
