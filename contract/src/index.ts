@@ -7,6 +7,7 @@ export * from './limits.ts';
 export * from './patient-id.ts';
 export * from './phones.ts';
 export * from './plans.ts';
+export * from './quota.ts';
 export * from './route.ts';
 export { routes } from './routes/index.ts';
 export * from './screens.ts';

@@ -10,7 +10,7 @@ import { strayVariants, variantOf } from './variants.ts';
 
 const rows = readRows();
 const groups = groupRows(rows);
-const waits = (group: RowGroup) => group.rows.every((row) => row.waitsFor === 'quotas' || row.waitsFor === 'STOW');
+const waits = (group: RowGroup) => group.rows.every((row) => row.waitsFor === 'STOW');
 const played = groups.filter((group) => isRunnable(group) && !waits(group));
 const printed = groups.filter((group) => !played.includes(group));
 

@@ -29,8 +29,8 @@ const row = z.strictObject({
   status: z.number().int(),
   body: z.string(),
   note: z.string().optional(),
-  /** What the note, or for quotas and STOW the whole row, waits for. */
-  waitsFor: z.enum(['second factor', 'quotas', 'STOW']).optional(),
+  /** What the note, or for STOW the whole row, waits for. */
+  waitsFor: z.enum(['second factor', 'STOW']).optional(),
 });
 
 /** One expectation: who sends what, and what comes back. */

@@ -1,3 +1,4 @@
+import type { StorageUse } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { keptPlan } from '../../platform/db/kept-plans.ts';
@@ -244,4 +245,15 @@ export async function insertStorageName(tx: Tx, value: string): Promise<void> {
 /** Whether the database knows any stored file. */
 export async function anyObject(tx: Reader): Promise<boolean> {
   return (await tx.selectFrom('exam_objects').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** What a center's exams weigh against its plan, withdrawn ones left out; null where the scope does not see the center. */
+export async function findStorageUse(tx: Reader, centerId: string): Promise<StorageUse | null> {
+  const row = await tx
+    .selectFrom('center_figures as f')
+    .innerJoin('medical_centers as c', 'c.id', 'f.center_id')
+    .select(['f.exam_bytes as usedBytes', 'c.quota_bytes as quotaBytes'])
+    .where('f.center_id', '=', centerId)
+    .executeTakeFirst();
+  return row ?? null;
 }

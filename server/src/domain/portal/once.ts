@@ -35,14 +35,25 @@ export async function once(tx: Tx, asking: Asking<SignedIn>, act: () => Promise<
   return { id, repeated: false };
 }
 
+/** Whether an earlier request with the same Idempotency-Key has acted; never without a key. */
+export async function wasDone(tx: Tx, { idempotency, who }: Asking<SignedIn>): Promise<boolean> {
+  if (idempotency === null) return false;
+  const row = await findKey(tx, who.userId, idempotency.route, idempotency.key);
+  return row !== undefined;
+}
+
 async function earlier(tx: Tx, userId: string, route: string, key: string, hash: Buffer): Promise<string> {
-  const row = await tx
+  const row = await findKey(tx, userId, route, key);
+  if (!row?.object_id || !row.request_hash.equals(hash)) throw new Fault('idempotency_mismatch');
+  return row.object_id;
+}
+
+async function findKey(tx: Tx, userId: string, route: string, key: string) {
+  return await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'object_id'])
     .where('user_id', '=', userId)
     .where('route', '=', route)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row?.object_id || !row.request_hash.equals(hash)) throw new Fault('idempotency_mismatch');
-  return row.object_id;
 }

@@ -109,6 +109,26 @@ async function archiveThatClimbs(attempt: Attempt): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Full to its last byte; the next row finds the plan as it was. */
+const fullPlan: Variant = {
+  run: async (attempt) => {
+    const { centerA, centerB } = attempt.stage.world.cast;
+    const centers = [centerA.id, centerB.id];
+    const [before] = await attempt.stage.sql('SELECT quota_bytes FROM medical_centers WHERE id = $1', [centerA.id]);
+    await attempt.stage.sql(
+      `UPDATE medical_centers SET quota_bytes = f.exam_bytes FROM center_figures f
+       WHERE f.center_id = id AND id = ANY ($1)`,
+      [centers],
+    );
+    const answer = await attempt.send(upload(ownPatientId(attempt), anExam(attempt)));
+    await attempt.stage.sql('UPDATE medical_centers SET quota_bytes = $2 WHERE id = ANY ($1)', [
+      centers,
+      before?.quota_bytes,
+    ]);
+    return answer;
+  },
+};
+
 const uploads: Variants = {
   [`POST ${uploadPath} patient_P1`]: uploadForP1,
   [`POST ${uploadPath} cookie_cross_site`]: crossSite((attempt) => upload(ownPatientId(attempt), anExam(attempt))),
@@ -117,6 +137,7 @@ const uploads: Variants = {
     // the form around the file is counted with it, so a little above the file's own limit may still be one that fits
     declaredBytes: limits.uploadBytes + 2 * 1_048_576,
   })),
+  [`POST ${uploadPath} quota_exceeded`]: fullPlan,
   [`POST ${uploadPath} not_dicom_or_zip`]: wrongFile(() => Buffer.from('a letter, and no image at all\n'.repeat(20))),
   [`POST ${uploadPath} zip_bomb_or_traversal`]: wrongFile(archiveThatClimbs),
 };

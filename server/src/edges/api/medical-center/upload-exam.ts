@@ -4,6 +4,8 @@ import { parseShape } from '@medcloud/contract/parse-shape';
 import { sentences } from '@medcloud/contract/sentences';
 import type { FastifyRequest } from 'fastify';
 import type { CenterScope } from '../../../domain/authorization/scope.ts';
+import type { Asking, CenterPerson } from '../../../domain/authorization/who.ts';
+import { checkRoom } from '../../../domain/exams/check-room.ts';
 import { keepExam, patientForExam } from '../../../domain/exams/keep-exam.ts';
 import { noteRefusedUpload } from '../../../domain/exams/note-refused-upload.ts';
 import { discardFile, type ReceivedFile, receiveFile } from '../../../domain/exams/receive-file.ts';
@@ -26,7 +28,7 @@ export const uploadExam = rawEdge(
   async ({ portal, scope, asking, uploads, request, out }) => {
     const leave = uploads.enter(scope.centerId);
     try {
-      const { upload, file } = await readUpload(portal, scope, request);
+      const { upload, file } = await readUpload(portal, scope, asking, request);
       const { exam, repeated } = await keepExam(portal, scope, asking, upload, file).catch(async (error) => {
         // The row may have been committed unless it was refused: then only the sweeper, which asks for the row, removes the file.
         if (isRefusal(error)) await discardFile(portal, file);
@@ -54,7 +56,12 @@ type StoredFile = ReceivedFile & { fileName: string };
  * The form's fields, parsed, and its file, stored; nothing of it is left when this fails. What is known first is said
  * first; of what is known together the product's order decides: fields, then the patient, then the file.
  */
-async function readUpload(portal: Portal, scope: CenterScope, request: FastifyRequest): Promise<Upload> {
+async function readUpload(
+  portal: Portal,
+  scope: CenterScope,
+  asking: Asking<CenterPerson>,
+  request: FastifyRequest,
+): Promise<Upload> {
   const slow = new AbortController();
   const stopWatching = watchRate(request.raw, () => slow.abort(new Fault('too_slow')));
   let received: ReceivedFile | null = null;
@@ -76,6 +83,7 @@ async function readUpload(portal: Portal, scope: CenterScope, request: FastifyRe
   try {
     const declared = Number(request.headers['content-length'] ?? 0);
     if (declared > limits.uploadBytes + formOverheadBytes) throw new Fault('too_large');
+    await checkRoom(portal, scope, asking, Math.max(0, declared - formOverheadBytes));
     const form = await readForm(request, takeFile, slow.signal);
     return await judge(portal, scope, form);
   } catch (error) {

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, makeCenter, signInAdmin } from './cast.ts';
+import { eventually, takeStock } from './leftovers.ts';
+import { fieldParts, filePart, problemOf, sendParts } from './multipart.ts';
+import { tinyDicom } from './tiny-dicom.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A center's plan against what is stored: warned on the screens, refused here (product, "Quotas"). */
+describe('the storage of a plan', () => {
+  let world: World;
+  let center: CenterCast;
+  beforeAll(async () => {
+    world = await openWorld();
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
+  });
+  afterAll(() => world.close());
+
+  const sql = (text: string, values: unknown[] = []) => world.house.portal.db.pool.query(text, values);
+  const setQuota = (bytes: number | null) =>
+    sql('UPDATE medical_centers SET quota_bytes = $2 WHERE id = $1', [center.id, bytes]);
+  const used = async () =>
+    Number((await sql('SELECT exam_bytes FROM center_figures WHERE center_id = $1', [center.id])).rows[0].exam_bytes);
+  const exam = (seed: number) => tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed });
+  const fields = () => fieldParts({ patientId: center.patient.patientId });
+  const send = (bytes: Parameters<typeof filePart>[0], headers: Record<string, string> = {}) =>
+    sendParts(center.client, [...fields(), filePart(bytes)], headers);
+
+  it('refuses an upload once it is full, with one event and nothing kept', async () => {
+    await setQuota(await used());
+    const before = await takeStock(world);
+    const answer = await send(exam(1));
+    expect([answer.status, problemOf(answer).code]).toEqual([413, 'quota_exceeded']);
+    expect(problemOf(answer).message).toBe('The storage of your plan is full. Ask the operator for a larger plan.');
+    expect(await takeStock(world)).toEqual(before);
+    const { rows } = await sql(`SELECT details FROM audit_events WHERE event = 'exam_upload_refused'`);
+    expect(rows).toEqual([{ details: { code: 'quota_exceeded' } }]);
+  });
+
+  it('refuses what is said to be larger than the room left before a byte of it is read', async () => {
+    await setQuota((await used()) + 10_000_000);
+    const endless = async function* () {
+      yield exam(2);
+      for (;;) {
+        await wait(10);
+        yield Buffer.alloc(1);
+      }
+    };
+    const answer = await send(endless(), { 'content-length': '15000000', connection: 'close' });
+    expect([answer.status, problemOf(answer).code]).toEqual([413, 'quota_exceeded']);
+  });
+
+  it('ends what was begun in time, though the plan is full before its last byte', async () => {
+    await setQuota((await used()) + 1);
+    const bytes = exam(3);
+    const before = await takeStock(world);
+    const slowly = async function* () {
+      yield bytes.subarray(0, 600);
+      await eventually(async () => (await takeStock(world)).files.length > before.files.length);
+      await setQuota(1);
+      yield bytes.subarray(600);
+    };
+    expect((await send(slowly())).status).toBe(201);
+    expect((await send(exam(4))).status).toBe(413);
+  });
+
+  it('answers an upload again whose answer was lost, though it filled the plan itself', async () => {
+    await setQuota((await used()) + 1);
+    const key = { 'idempotency-key': 'fills the plan' };
+    expect((await send(exam(5), key)).status).toBe(201);
+    expect((await send(exam(6))).status).toBe(413);
+    expect((await send(exam(5), key)).status).toBe(200);
+  });
+
+  it('has room again once an exam is withdrawn', async () => {
+    await setQuota(await used());
+    expect((await send(exam(7))).status).toBe(413);
+    await center.client.json('POST', `/api/medical-center/exams/${center.examId}/withdraw`, { reason: 'Repeated' });
+    expect((await send(exam(7))).status).toBe(201);
+  });
+});
