@@ -1,7 +1,7 @@
 import { open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '@medcloud/contract';
+import { limits, routes } from '@medcloud/contract';
 import type { Page } from '@playwright/test';
 import { fails, isEmpty, isGone } from './failing.ts';
 import { test as base, expect } from './portal.ts';
@@ -99,6 +99,38 @@ test('a download says that it began, or that it did not', async ({ portal, stage
   await button.click();
   await expect(page.getByText('Download Failed').first()).toBeVisible();
   await expect(page.getByText('Failed to download file. Please try again.').first()).toBeVisible();
+});
+
+test('a plan that fills up is said in time, and a full one before anything is sent', async ({
+  portal,
+  stage,
+  browser,
+}) => {
+  const { center, admin } = stage;
+  const { totalStorage } = await center.client.call(routes.center.dashboard, {});
+  const fills = (percent: number) =>
+    admin.call(routes.admin.changeMedicalCenter, {
+      params: { id: center.id },
+      body: { plan: 'enterprise', quotaBytes: Math.floor((totalStorage * 100) / percent) },
+    });
+  const page = await pageOf(browser, portal, center.client);
+  await fills(82);
+  await page.goto('/medical-center/dashboard');
+  await expect(page.getByText(/of your plan’s storage are used/)).toBeVisible();
+  await expect(page.getByText('Once it is full no new upload can begin; what is stored stays.')).toBeVisible();
+  await fills(97);
+  await page.reload();
+  await expect(page.getByText(/Your plan’s storage is almost full/)).toBeVisible();
+  await fills(100);
+  await page.goto('/medical-center/upload');
+  await expect(page.getByText(/Your plan’s storage is full/)).toBeVisible();
+  await expect(page.getByText(/No new upload can begin\. What is stored stays/)).toBeVisible();
+  const file = { name: 'late.dcm', mimeType: '', buffer: Buffer.alloc(4_096) };
+  await page.getByLabel('File', { exact: true }).last().setInputFiles(file);
+  await expect(page.getByText('The storage of your plan is full. Ask the operator for a larger plan.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a larger plan' }).click();
+  await expect(page).toHaveURL(/\/support/);
+  await admin.call(routes.admin.changeMedicalCenter, { params: { id: center.id }, body: { plan: 'basic' } });
 });
 
 test('an act is confirmed though its row is gone before its answer comes', async ({ portal, stage, browser }) => {

@@ -2,7 +2,7 @@ import { useCenterDashboard } from '../calls/medical-center.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { uploadText } from '../text/upload.ts';
-import { Progress } from '../ui/progress.tsx';
+import { QuotaBar } from '../ui/quota-bar.tsx';
 
 /** At the foot of the navigation: how much of the plan's storage is used. Nothing while it is not known. */
 export function StorageFoot() {
@@ -20,7 +20,7 @@ export function StorageFoot() {
           {quotaBytes === null ? used : t('storage.of', { used, quota: format.planSize(quotaBytes) })}
         </span>
       </p>
-      {quotaBytes !== null && <Progress label={t('storage.used')} done={totalStorage} total={quotaBytes} />}
+      <QuotaBar label={t('storage.used')} usedBytes={totalStorage} quotaBytes={quotaBytes} />
     </div>
   );
 }

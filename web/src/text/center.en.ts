@@ -155,6 +155,14 @@ export const centerEn = {
     withdraw: 'Withdraw exam',
     confirm: 'Confirm the patient',
   },
+  storage: {
+    filling: '{used} of {quota} of your plan’s storage are used',
+    'nearly-full': 'Your plan’s storage is almost full: {used} of {quota}',
+    full: 'Your plan’s storage is full: {used} of {quota}',
+    text: 'Once it is full no new upload can begin; what is stored stays.',
+    fullText: 'No new upload can begin. What is stored stays, and can be viewed and downloaded.',
+    ask: 'Ask for a larger plan',
+  },
   move: {
     title: 'Move this exam to another patient?',
     text: '{exam} ({file}) is with {patient}.',

@@ -9,10 +9,14 @@ export interface ProgressProps {
   total: number;
   /** 8 in the upload dock, 6 elsewhere. */
   thick?: boolean;
+  /** What fills up and should not wears the colour of its state. */
+  tone?: keyof typeof fills;
 }
 
+const fills = { plain: 'bg-primary', warning: 'bg-warning', danger: 'bg-danger' } as const;
+
 /** How far a work has come. Readers hear every tenth, people read bytes beside it. */
-export function Progress({ label, done, total, thick }: ProgressProps) {
+export function Progress({ label, done, total, thick, tone = 'plain' }: ProgressProps) {
   const part = total > 0 ? Math.min(done / total, 1) : 0;
   return (
     <div
@@ -23,7 +27,7 @@ export function Progress({ label, done, total, thick }: ProgressProps) {
       aria-valuenow={Math.floor(part * 10) * 10}
       className={classes('w-full overflow-clip rounded-full bg-line', thick ? 'h-2' : 'h-1.5')}
     >
-      <div className="h-full origin-left bg-primary" style={{ transform: `scaleX(${part})` }} />
+      <div className={classes('h-full origin-left', fills[tone])} style={{ transform: `scaleX(${part})` }} />
     </div>
   );
 }

@@ -1,12 +1,15 @@
+import { faults } from '@medcloud/contract/faults';
 import { limits } from '@medcloud/contract/limits';
+import { hasRoomFor, type StorageUse } from '@medcloud/contract/quota';
 import { sentences } from '@medcloud/contract/sentences';
 
 /** What the picker offers; the portal decides by content, so a dropped file of another name is sent as well. */
 export const acceptedFiles = '.dcm,.zip,.dicom'; // specification, section 5
 
-/** Why a file cannot be sent, before anything is: exactly 500 MB pass, one byte more does not. */
-export function fileProblem(file: Pick<File, 'size'>): string | undefined {
-  return file.size > limits.uploadBytes ? sentences.fileTooLarge : undefined;
+/** Why a file cannot be sent, before anything is: exactly 500 MB pass, one byte more does not, nor what the plan has no room for (as far as is known of it). */
+export function fileProblem(file: Pick<File, 'size'>, use: StorageUse | null): string | undefined {
+  if (file.size > limits.uploadBytes) return sentences.fileTooLarge;
+  return use === null || hasRoomFor(use, file.size) ? undefined : faults.quota_exceeded.message;
 }
 
 /** Why an exam date cannot be right for a patient; both `YYYY-MM-DD`, `today` the reader's own. The portal asks the same. */

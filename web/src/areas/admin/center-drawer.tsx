@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { QuotaBar } from '../../ui/quota-bar.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
@@ -58,7 +58,7 @@ function Storage({ center }: CenterProps) {
             : t('info.storageOf', { used, quota: format.planSize(quotaBytes) })}
         </span>
       </p>
-      {quotaBytes !== null && <Progress label={t('info.storageUsed')} done={storageUsed} total={quotaBytes} />}
+      <QuotaBar label={t('info.storageUsed')} usedBytes={storageUsed} quotaBytes={quotaBytes} />
       {quotaBytes !== null && storageUsed > quotaBytes && (
         <Note tone="warning" live="off">
           {t('info.full')}

@@ -16,6 +16,7 @@ import { StatCards } from '../../ui/stat-cards.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
 import { PreviewExam } from './exam-words.tsx';
+import { StorageNote } from './storage-note.tsx';
 import { UploadLink } from './upload-link.tsx';
 
 type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
@@ -138,6 +139,7 @@ export function CenterDashboard() {
         />
       ) : (
         <>
+          <StorageNote />
           <Figures data={data} />
           <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-4">
             <h2 className="text-h2">{t('dashboard.recentActivity')}</h2>

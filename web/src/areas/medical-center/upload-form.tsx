@@ -4,6 +4,7 @@ import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useCenterDashboard } from '../../calls/medical-center.ts';
 import { useShape } from '../../forms/use-shape.ts';
 import { dayOf } from '../../kit/dates.ts';
 import { useMedia } from '../../kit/media.ts';
@@ -35,15 +36,17 @@ function useChosenFile() {
   const t = useText(centerText);
   const sentence = useSentence();
   const toast = useToast();
+  const { data } = useCenterDashboard();
+  const use = data ? { usedBytes: data.totalStorage, quotaBytes: data.quotaBytes } : null;
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<'many' | string | undefined>(undefined);
   const choose = (files: readonly File[]) => {
     const [first] = files;
     if (!first) return;
     if (files.length > 1) return setProblem('many');
-    const tooLarge = fileProblem(first);
-    setProblem(tooLarge);
-    setFile(tooLarge ? null : first);
+    const refusal = fileProblem(first, use);
+    setProblem(refusal);
+    setFile(refusal ? null : first);
   };
   const remove = () => {
     setFile(null);

@@ -7,6 +7,7 @@ import { useText, useUiText } from '../../text/language.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useUpload } from '../../upload/upload-provider.tsx';
+import { StorageNote } from './storage-note.tsx';
 import { UploadForm } from './upload-form.tsx';
 
 /**
@@ -35,6 +36,7 @@ export function CenterUpload() {
   return (
     <>
       <PageHeader title={t('upload.title')} purpose={t('upload.purpose')} />
+      <StorageNote />
       {wanted !== null && preselected.isPending ? (
         <SkeletonRows rows={6} label={ui('list.loading')} />
       ) : (
