@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
+import { plainStyles } from './plain-styles.ts';
 import { renderPages } from './render-pages.ts';
 
 /** The Latin font is wanted by every page: it is fetched beside the styles, not after them. The Greek one is named to theme.js, which asks for it where the language is Greek. */
@@ -55,7 +56,16 @@ const shared = [
 ];
 
 export default defineConfig({
-  plugins: [lightRoutes(), compileTexts(), react(), tailwindcss(), renderPages(), preloadFonts(), listScripts()],
+  plugins: [
+    plainStyles(),
+    lightRoutes(),
+    compileTexts(),
+    react(),
+    tailwindcss(),
+    renderPages(),
+    preloadFonts(),
+    listScripts(),
+  ],
   // The drawing library's toolkit brings readers and writers of XML that nothing calls, and whose package cannot run in a browser.
   // `dcmjs` it brings twice and hardly uses (web/src/viewer/no-dcmjs.ts).
   resolve: {

@@ -68,7 +68,7 @@ export const viewerEn = {
     tags: 'DICOM tags',
     fullscreen: 'Full screen',
     keys: 'Keys',
-    more: 'More tools',
+    more: 'More',
   },
   presets: {
     label: 'Window presets',
@@ -112,5 +112,21 @@ export const viewerEn = {
     failed: 'The viewer did not start',
     failedText:
       'Its program could not be loaded, or this browser cannot draw images (WebGL). Try again, or download the file.',
+  },
+  tags: {
+    search: 'Search by name, tag or value',
+    count: '{count, plural, =0 {No attribute matches} one {# attribute} other {# attributes}}',
+  },
+  cine: {
+    label: 'Speed',
+    speed: '{count} a second',
+  },
+  keys: {
+    leaf: 'Next and previous image',
+    leafTen: 'Ten images on or back',
+    ends: 'First and last image',
+    series: 'Previous and next series',
+    window: 'Width and level of the window',
+    drop: 'Put the tool down',
   },
 } as const;

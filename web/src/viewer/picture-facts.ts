@@ -39,7 +39,7 @@ export function planeFacts(facts: DataSet) {
     pixelSpacing: spacing,
     rowPixelSpacing: spacing?.[0] ?? 1,
     columnPixelSpacing: spacing?.[1] ?? 1,
-    usingDefaultValues: !across || !position || !spacing,
+    usingDefaultValues: !spacing,
   };
 }
 

@@ -62,7 +62,7 @@ export class Viewer {
       { length: panesOf['2x2'] },
       (_, place) => new Pane(`pane-${place}`, this.#engine, (change) => this.#changePane(place, change)),
     );
-    this.#resizing = new ResizeObserver(() => this.#engine.resize(true, true));
+    this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#isAllInSight()));
     const hand: Hand = options.isPhone ? 'scroll' : 'window';
     this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), hand, playing: undefined };
     takeInHand(this.#group, hand);
@@ -220,6 +220,11 @@ export class Viewer {
     const pane = this.#panes[this.#state.active];
     if (!pane) throw new Error('No pane is active');
     return pane;
+  }
+
+  /** Every picture fits its pane as it did when it came: it shall fit the new size too. */
+  #isAllInSight(): boolean {
+    return this.#state.panes.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
   }
 
   #pane(place: number): PaneState {

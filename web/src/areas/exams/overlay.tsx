@@ -88,7 +88,7 @@ function Edges({ letters }: { letters: NonNullable<PaneState['letters']> }) {
   return (
     <div aria-hidden="true">
       <span className={classes(style, 'top-3 left-1/2 -translate-x-1/2')}>{letters.top}</span>
-      <span className={classes(style, 'bottom-3 left-1/2 -translate-x-1/2')}>{letters.bottom}</span>
+      <span className={classes(style, 'bottom-3 left-1/2 -translate-x-1/2 max-md:bottom-6')}>{letters.bottom}</span>
       <span className={classes(style, 'top-1/2 left-4 -translate-y-1/2')}>{letters.left}</span>
       <span className={classes(style, 'top-1/2 right-7 -translate-y-1/2')}>{letters.right}</span>
     </div>

@@ -48,7 +48,7 @@ export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState |
       items={presets.map((preset, place) => ({
         key: `${preset.key}${place}`,
         label: nameOf(preset),
-        hint: `${figures(preset)}  ${place < 9 ? place + 1 : ''}`,
+        hint: place < 9 ? `${figures(preset)} · ${place + 1}` : figures(preset),
         checked: preset === now,
         onSelect: () => viewer.setWindow(preset),
       }))}

@@ -1,24 +1,30 @@
 import type { ExamToView, SeriesToView } from '@medcloud/contract/shapes/viewing';
-import { CircleAlert, Maximize } from 'lucide-react';
-import { useEffect } from 'react';
+import { CircleAlert, Maximize, RotateCcw, Tags } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { panesOf } from '../../viewer/hands.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
 import { firstHand } from './acts.ts';
 import { BarButton } from './bar-button.tsx';
+import { speedOf } from './cine-speed.tsx';
 import { ExamBar } from './exam-bar.tsx';
 import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
 import { PaneView } from './pane-view.tsx';
+import { PhoneBar, PresetChips } from './phone-bar.tsx';
 import { presetsOf } from './presets.ts';
 import { SeriesRail } from './series-rail.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useKeys } from './use-keys.ts';
 import { useViewerState } from './use-viewer.ts';
 
-const cinePerSecond = 15;
+const TagsPanel = later(async () => (await import('./tags-panel.tsx')).TagsPanel);
+const KeysPanel = later(async () => (await import('./keys-panel.tsx')).KeysPanel);
+
+type Panel = 'tags' | 'keys' | undefined;
 
 /** While the drawing program loads, and where it did not start: whose exam it is and its series stand already. */
 export function WithoutViewer({ opened, hasFailed }: { opened: ExamToView; hasFailed: boolean }) {
@@ -58,13 +64,13 @@ function useFirstSeries(viewer: Viewer, series: readonly SeriesToView[]): void {
   }, [viewer, first]);
 }
 
-function useStageKeys(viewer: Viewer, opened: ExamToView, isPhone: boolean) {
-  const togglePlay = () => (viewer.snapshot().playing === undefined ? viewer.play(cinePerSecond) : viewer.pause());
+function useStageKeys(viewer: Viewer, opened: ExamToView, isPhone: boolean, open: (panel: Panel) => void) {
   const pane = () => viewer.snapshot().panes[viewer.snapshot().active];
+  const togglePlay = () => (viewer.snapshot().playing === undefined ? viewer.play(speedOf(pane())) : viewer.pause());
   useKeys(viewer, {
     togglePlay,
-    openTags: () => undefined,
-    openKeys: () => undefined,
+    openTags: () => open('tags'),
+    openKeys: () => open('keys'),
     toggleFullscreen,
     preset: (place) => {
       const preset = presetsOf(pane()?.frames[0])[place];
@@ -85,12 +91,22 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
   const t = useText(viewerText);
   const state = useViewerState(viewer);
   useFirstSeries(viewer, opened.series);
-  const togglePlay = useStageKeys(viewer, opened, isPhone);
+  const [panel, open] = useState<Panel>();
+  const togglePlay = useStageKeys(viewer, opened, isPhone, open);
   const layout = isPhone ? '1x1' : state.layout;
   const count = panesOf[layout];
   return (
     <div className="flex h-full flex-col">
       <ExamBar opened={opened}>
+        <BarButton icon={RotateCcw} label={t('tools.reset')} className="md:hidden" onClick={() => viewer.reset()} />
+        <BarButton
+          icon={Tags}
+          label={t('tools.tags')}
+          shortcut="G"
+          words
+          className="max-md:hidden"
+          onClick={() => open('tags')}
+        />
         <BarButton
           icon={Maximize}
           label={t('tools.fullscreen')}
@@ -99,7 +115,7 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
           onClick={toggleFullscreen}
         />
       </ExamBar>
-      <ToolBar viewer={viewer} state={state} onTogglePlay={togglePlay} onKeys={() => undefined} />
+      <ToolBar viewer={viewer} state={state} onTogglePlay={togglePlay} onKeys={() => open('keys')} />
       <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
         <SeriesRail
           examId={opened.exam.id}
@@ -107,6 +123,7 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
           chosen={state.panes[state.active]?.series}
           onChoose={(series) => void viewer.show(series)}
         />
+        {isPhone && <PresetChips viewer={viewer} pane={state.panes[state.active]} />}
         <main className={classes('grid min-h-0 min-w-0 flex-1 gap-px bg-v-line', grids[layout])}>
           {state.panes.slice(0, count).map((pane, place) => (
             <PaneView
@@ -119,6 +136,9 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
           ))}
         </main>
       </div>
+      {isPhone && <PhoneBar viewer={viewer} state={state} onTogglePlay={togglePlay} onTags={() => open('tags')} />}
+      {panel === 'tags' && <TagsPanel viewer={viewer} onClose={() => open(undefined)} />}
+      {panel === 'keys' && <KeysPanel onClose={() => open(undefined)} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { type Hand, layouts } from '../../viewer/hands.ts';
 import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
 import { changeLooks, changes, handLooks } from './acts.ts';
 import { BarButton } from './bar-button.tsx';
+import { CineSpeed } from './cine-speed.tsx';
 import { DarkMenu } from './dark-menu.tsx';
 import { PresetMenu } from './preset-menu.tsx';
 
@@ -86,6 +87,7 @@ export function ToolBar({ viewer, state, onTogglePlay, onKeys }: ToolBarProps) {
         disabled={(pane?.frames.length ?? 0) < 2}
         onClick={onTogglePlay}
       />
+      {state.playing !== undefined && <CineSpeed viewer={viewer} playing={state.playing} />}
       <span className="flex-1" />
       <DarkMenu
         trigger={<BarButton icon={LayoutGrid} label={`${t('tools.layout')} ${state.layout.replace('x', ' × ')}`} />}

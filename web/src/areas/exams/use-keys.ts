@@ -4,8 +4,9 @@ import { type KeyActs, pressKey } from './keyboard.ts';
 
 const ownKeys = 'input, textarea, select, [role="menu"], [role="dialog"]';
 
-/** Space and Enter press what has the focus. */
+/** Space and Enter press what has the focus, and arrows open a menu. */
 function isPressOf(event: KeyboardEvent, target: Element): boolean {
+  if (event.key.startsWith('Arrow')) return target.closest('[aria-haspopup]') !== null;
   return (event.key === ' ' || event.key === 'Enter') && target.closest('button, a') !== null;
 }
 
@@ -23,7 +24,8 @@ export function useKeys(viewer: Viewer | null | undefined, acts: KeyActs): void 
       if (target.closest(ownKeys) || isPressOf(event, target)) return;
       if (pressKey(event, viewer, latest.current)) event.preventDefault();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    // before the drawing library, which takes every key of a picture that has the focus for its own
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
   }, [viewer]);
 }

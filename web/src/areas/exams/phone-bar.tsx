@@ -1,0 +1,142 @@
+import type { LucideIcon } from 'lucide-react';
+import { Ellipsis, Pause, Play } from 'lucide-react';
+import { classes } from '../../kit/classes.ts';
+import { useText } from '../../text/language.tsx';
+import { viewerText } from '../../text/viewer.ts';
+import type { Hand } from '../../viewer/hands.ts';
+import type { PaneState } from '../../viewer/pane.ts';
+import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
+import { changeLooks, changes, handLooks } from './acts.ts';
+import { CineSpeed } from './cine-speed.tsx';
+import { DarkMenu } from './dark-menu.tsx';
+import { usePresetName } from './preset-menu.tsx';
+import { presetIn, presetsOf } from './presets.ts';
+
+/** A button of the bar at the bottom: picture above, word below, wide enough for a thumb. */
+function PhoneButton({
+  icon: Icon,
+  label,
+  active,
+  ...rest
+}: {
+  icon: LucideIcon;
+  label: string;
+  active?: boolean;
+  onClick?: () => void;
+  disabled?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={active}
+      {...rest}
+      className={classes(
+        'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted disabled:opacity-40',
+        'focus-visible:outline-v-active',
+        active && 'bg-v-active-soft text-v-active',
+      )}
+    >
+      <Icon size={22} strokeWidth={1.75} />
+      <span className="max-w-full truncate">{label}</span>
+    </button>
+  );
+}
+
+/** The windows as chips above the strip of series. */
+export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
+  const t = useText(viewerText);
+  const nameOf = usePresetName();
+  const presets = presetsOf(pane?.frames[pane.index]);
+  const now = presetIn(presets, pane?.window);
+  if (presets.length < 2) return null;
+  return (
+    <fieldset
+      aria-label={t('presets.label')}
+      className="flex min-w-0 shrink-0 gap-2 overflow-x-auto bg-v-field px-3 py-1 md:hidden"
+    >
+      {presets.map((preset, place) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: presets keep their places
+          key={place}
+          type="button"
+          aria-pressed={preset === now}
+          onClick={() => viewer.setWindow(preset)}
+          className={classes(
+            'h-11 shrink-0 rounded-card px-3.5 text-small font-thing focus-visible:outline-v-active',
+            preset === now ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
+          )}
+        >
+          {nameOf(preset)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const first: readonly Hand[] = ['scroll', 'window', 'length'];
+const rest: readonly Hand[] = ['zoom', 'pan', 'angle', 'rectangle', 'ellipse', 'probe'];
+
+interface PhoneBarProps {
+  viewer: Viewer;
+  state: ViewerState;
+  onTogglePlay: () => void;
+  onTags: () => void;
+}
+
+/** The tools on a phone: at the bottom, where the thumb is (tokens, "viewer toolbar"). */
+export function PhoneBar({ viewer, state, onTogglePlay, onTags }: PhoneBarProps) {
+  const t = useText(viewerText);
+  const { hand, playing } = state;
+  const isPlaying = playing !== undefined;
+  const more = [
+    ...rest.map((one) => ({
+      key: one,
+      label: t(`tools.${one}`),
+      checked: one === hand,
+      onSelect: () => viewer.take(one),
+    })),
+    ...changes.map((one) => ({ key: one, label: t(`tools.${one}`), onSelect: () => changeLooks[one].do(viewer) })),
+    { key: 'tags', label: t('tools.tags'), onSelect: onTags },
+  ];
+  const held = rest.find((one) => one === hand);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('tools.label')}
+      className="flex h-20 shrink-0 items-center gap-1 border-t border-v-line bg-v-chrome px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {first.map((one) => (
+        <PhoneButton
+          key={one}
+          icon={handLooks[one].icon}
+          label={t(`tools.${one}`)}
+          active={one === hand}
+          onClick={() => viewer.take(one)}
+        />
+      ))}
+      <PhoneButton
+        icon={isPlaying ? Pause : Play}
+        label={t(isPlaying ? 'tools.pause' : 'tools.play')}
+        active={isPlaying}
+        disabled={(state.panes[state.active]?.frames.length ?? 0) < 2}
+        onClick={onTogglePlay}
+      />
+      {isPlaying && <CineSpeed viewer={viewer} playing={playing} />}
+      <DarkMenu
+        trigger={
+          <button
+            type="button"
+            className={classes(
+              'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted focus-visible:outline-v-active',
+              held && 'bg-v-active-soft text-v-active',
+            )}
+          >
+            <Ellipsis size={22} strokeWidth={1.75} />
+            <span className="max-w-full truncate">{t(held ? `tools.${held}` : 'tools.more')}</span>
+          </button>
+        }
+        items={more}
+      />
+    </div>
+  );
+}
