@@ -1,6 +1,8 @@
 /**
- * `npm run interop`: the HTTP and row-level-security tests again on a PostgreSQL from outside npm, as a login that owns
- * its database and nothing more. Looks for server programs where Debian puts them, or takes POSTGRES_BIN; says what is missing.
+ * `npm run interop`: programs that others wrote. `dicom` alone: DCMTK, dicom3tools, Orthanc and OHIF on what DICOMweb gives out
+ * (`e2e/interop`). Paths of tests alone: those, else the HTTP and row-level-security tests, again on a PostgreSQL from
+ * outside npm, as a login that owns its database and nothing more. Looks for server programs where Debian puts them, or takes
+ * POSTGRES_BIN; says what is missing.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -132,7 +134,14 @@ async function untilReady(attempt: () => unknown): Promise<void> {
   }
 }
 
-async function main(): Promise<number> {
+async function main([first, ...others]: readonly string[]): Promise<number> {
+  if (first === 'dicom') return await runNode([join(root, 'e2e', 'interop', 'main.ts'), ...others]);
+  if (first !== undefined) return await onPostgres([first, ...others]);
+  const dicom = await main(['dicom']);
+  return Math.max(dicom, await onPostgres(['server/test', 'server/src/domain', 'server/src/edges']));
+}
+
+async function onPostgres(paths: string[]): Promise<number> {
   const bin = findBin();
   if (bin === null) {
     console.log(
@@ -147,11 +156,9 @@ async function main(): Promise<number> {
   }
   const server = await startServer(bin, account);
   console.log(`== ${server.version}`);
-  const asked = process.argv.slice(2);
-  const all = asked.length > 0 ? asked : ['server/test', 'server/src/domain', 'server/src/edges'];
   try {
     const story = await runTests(server.url('ordinary'), ['server/test/story.test.ts']);
-    const rest = await runTests(server.url('overseer'), all);
+    const rest = await runTests(server.url('overseer'), paths);
     return Math.max(story, rest);
   } finally {
     await server.stop();
@@ -160,12 +167,16 @@ async function main(): Promise<number> {
 
 function runTests(url: string, paths: string[]): Promise<number> {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...paths], {
+  return runNode([vitest, 'run', ...paths], { TEST_DATABASE_URL: url });
+}
+
+function runNode(words: string[], environment: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, words, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: url },
+    env: { ...process.env, ...environment },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
-process.exitCode = await main();
+process.exitCode = await main(process.argv.slice(2));

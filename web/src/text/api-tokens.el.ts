@@ -3,7 +3,7 @@ import type { Same } from './texts.ts';
 
 export const apiTokensEl: Same<typeof apiTokensEn> = {
   title: 'Προγράμματα προβολής και αρχεία',
-  lead: 'Το δικό σας πρόγραμμα προβολής ή PACS διαβάζει με DICOMweb τις εξετάσεις που μπορείτε να δείτε. Αντί για τον κωδικό σας δείχνει ένα διακριτικό, που ανοίγει εξετάσεις και τίποτε άλλο.',
+  lead: 'Το δικό σας πρόγραμμα προβολής ή PACS διαβάζει με DICOMweb τις εξετάσεις που μπορείτε να δείτε. Αντί για τον κωδικό σας δείχνει ένα διακριτικό, που ανοίγει εξετάσεις και τίποτε άλλο. Ένας νέος κωδικός πρόσβασης καταργεί κάθε διακριτικό.',
   name: 'Για τι είναι;',
   nameHint: 'Το πρόγραμμα ή ο χώρος, για να αναγνωρίζετε το διακριτικό: OHIF στο ιατρείο.',
   days: 'Ισχύει για',
@@ -34,7 +34,7 @@ export const apiTokensEl: Same<typeof apiTokensEn> = {
   header: 'Κεφαλίδα',
   headerValue: 'Authorization: Bearer mct1_…',
   copyAddress: 'Αντιγραφή διεύθυνσης',
-  ohif: 'OHIF: η διεύθυνση ως qidoRoot και wadoRoot μιας πηγής δεδομένων, η κεφαλίδα με requestOptions.',
+  ohif: 'OHIF: η διεύθυνση ως qidoRoot και wadoRoot μιας πηγής δεδομένων, και το διακριτικό στη διεύθυνση του ίδιου του προγράμματος: /viewer?StudyInstanceUIDs=…&token=mct1_… Ο διαχειριστής της πύλης επιτρέπει την προέλευσή του.',
   weasis: 'Weasis: ένας κόμβος DICOM τύπου DICOMweb με τη διεύθυνση, και η κεφαλίδα ως έλεγχος ταυτότητας.',
   orthanc: 'Orthanc: στο DicomWeb.Servers η διεύθυνση ως Url και η κεφαλίδα στο HttpHeaders.',
 };

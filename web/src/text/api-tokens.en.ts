@@ -1,7 +1,7 @@
 /** API tokens on the account page, and how other viewers and archives connect with one. */
 export const apiTokensEn = {
   title: 'Viewers and archives',
-  lead: 'Your own viewer or PACS reads the exams that you may see, by DICOMweb. It shows a token in place of your password: the token opens exams and nothing else.',
+  lead: 'Your own viewer or PACS reads the exams that you may see, by DICOMweb. It shows a token in place of your password: the token opens exams and nothing else. A new password ends every token.',
   name: 'What is it for?',
   nameHint: 'The program or place, so that you know the token again: OHIF at the office.',
   days: 'Works for',
@@ -32,7 +32,7 @@ export const apiTokensEn = {
   header: 'Header',
   headerValue: 'Authorization: Bearer mct1_…',
   copyAddress: 'Copy address',
-  ohif: 'OHIF: the address as qidoRoot and wadoRoot of a data source, the header by requestOptions.',
+  ohif: 'OHIF: the address as qidoRoot and wadoRoot of a data source, and the token in the viewer’s own address: /viewer?StudyInstanceUIDs=…&token=mct1_… The portal’s operator allows the viewer’s origin.',
   weasis: 'Weasis: a DICOM node of type DICOMweb with the address, and the header as its authentication.',
   orthanc: 'Orthanc: in DicomWeb.Servers the address as Url, and the header under HttpHeaders.',
 } as const;

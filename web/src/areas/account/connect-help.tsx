@@ -23,7 +23,7 @@ export function ConnectHelp() {
     <section className="flex flex-col gap-3">
       <h3 className="text-body font-thing">{t('help')}</h3>
       <Facts facts={facts} />
-      <ul className="list-disc space-y-1 pl-5 text-body text-ink-muted">
+      <ul className="list-disc space-y-1 break-words pl-5 text-body text-ink-muted">
         <li>{t('ohif')}</li>
         <li>{t('weasis')}</li>
         <li>{t('orthanc')}</li>

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The build that is opened, and what the registry says of it. */
+const version = '3.13.2';
+const integrity = 'sha512-WZdxmpmG7rqFgW9ZJLcbgr3XCtLi1KDNPoMaeY5PPe6j4G4fjEjjkycZM6C6Zk2F87BKxFfpq+jd5xXZB9E8EA==';
+
+/** OHIF's published build: the folder that OHIF_DIST names, or 50 MB from npm into `folder`. Null where neither is to be had. */
+export async function ohifFolder(folder: string): Promise<string | null> {
+  const given = process.env.OHIF_DIST;
+  if (given) return existsSync(join(given, 'index.html')) ? given : null;
+  try {
+    const { stdout } = await run('npm', ['pack', `@ohif/app@${version}`, '--json'], { cwd: folder });
+    const [archive]: { filename: string; integrity: string }[] = JSON.parse(stdout);
+    if (archive?.integrity !== integrity) return null;
+    await run('tar', ['xzf', archive.filename], { cwd: folder });
+    return join(folder, 'package', 'dist');
+  } catch {
+    return null;
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+/** Serves the build with a configuration of its own; an address that is no file is the application's. */
+export async function serveOhif(folder: string, port: number, settings: string): Promise<() => void> {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://viewer').pathname);
+    const isFile = extname(path) !== '' && existsSync(join(folder, path));
+    const body = path === '/app-config.js' ? settings : await readFile(join(folder, isFile ? path : 'index.html'));
+    response.setHeader('content-type', types[isFile ? extname(path) : '.html'] ?? 'application/octet-stream');
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}
+
+/** An `app-config.js` with the portal as its only data source. */
+export function ohifSettings(origin: string): string {
+  const root = `${origin}/dicom-web`;
+  const configuration = {
+    friendlyName: 'MedCloud',
+    name: 'medcloud',
+    qidoRoot: root,
+    wadoRoot: root,
+    qidoSupportsIncludeField: true,
+    imageRendering: 'wadors',
+    thumbnailRendering: 'wadors',
+    enableStudyLazyLoad: true,
+    supportsFuzzyMatching: true,
+    supportsWildcard: true,
+    bulkDataURI: { enabled: true },
+  };
+  const settings = {
+    routerBasename: null,
+    extensions: [],
+    modes: [],
+    showStudyList: true,
+    defaultDataSourceName: 'medcloud',
+    dataSources: [
+      { namespace: '@ohif/extension-default.dataSourcesModule.dicomweb', sourceName: 'medcloud', configuration },
+    ],
+  };
+  return `window.config = ${JSON.stringify(settings)};`;
+}

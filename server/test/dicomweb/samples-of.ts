@@ -1,0 +1,18 @@
+import sharp from 'sharp';
+
+export interface Samples {
+  width: number;
+  height: number;
+  /** Red, green and blue a pixel. */
+  rgb: Buffer;
+}
+
+/** The samples of a picture file. */
+export async function samplesOf(picture: Uint8Array): Promise<Samples> {
+  const { data, info } = await sharp(picture)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, rgb: data };
+}
