@@ -134,6 +134,7 @@ describe('the demonstration', () => {
     expect(patients.map(({ lastName }) => lastName)).toEqual(expect.arrayContaining(['Παπαδοπούλου', 'Müller']));
     const figures = await client.call(routes.doctor.dashboard, {});
     expect(figures.patientsAccessed).toBeGreaterThan(0);
+    expect(figures.examsReviewed).toBeGreaterThan(0);
     expect(figures.recentActivity.length).toBeGreaterThan(0);
   });
 

@@ -30,7 +30,7 @@ export function visitChores(stage: Stage, patients: readonly Registered[]): Chor
   ];
 }
 
-/** A doctor looks at the dashboard, opens one or two patients, and downloads some of what is there. */
+/** A doctor looks at the dashboard, opens one or two patients and an exam of each, and downloads some of them. */
 function reading(stage: Stage, email: string, appliedDaysAgo: number, random: Seeded): Chore {
   const at = readingHour(random, stage.calendar, Math.max(1, appliedDaysAgo - 2));
   return { at, actor: { kind: 'doctor', email }, play: (doctor) => read(stage, doctor, random) };
@@ -67,7 +67,16 @@ async function read(stage: Stage, doctor: Client, random: Seeded): Promise<void>
 async function open(stage: Stage, doctor: Client, patientId: string, random: Seeded): Promise<void> {
   stage.clock.moveTo(later(stage.clock.now(), 2));
   const { exams } = await doctor.call(routes.doctor.patientExams, { params: { patientId } });
-  if (exams.length > 0 && random.between(0, 1) < 0.7) await download(stage, doctor, pick(random, exams));
+  if (exams.length === 0) return;
+  const exam = pick(random, exams);
+  await look(stage, doctor, exam.id);
+  if (random.between(0, 1) < 0.7) await download(stage, doctor, exam);
+}
+
+/** Opens an exam, which the trail and the patient's log tell apart from its download. */
+async function look({ clock }: Stage, doctor: Client, id: string): Promise<void> {
+  clock.moveTo(later(clock.now(), 1));
+  await doctor.call(routes.exams.examToOpen, { params: { id } });
 }
 
 async function download({ clock }: Stage, doctor: Client, exam: { id: string; fileSize: number }): Promise<void> {
