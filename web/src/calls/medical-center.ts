@@ -79,9 +79,9 @@ export interface HistoryQuery {
 export const useExamHistory = (query: HistoryQuery, enabled = true) =>
   usePages(center.examHistory, { query: { ...named(query), limit: pageSize } }, { keep: true, enabled });
 
-/** One exam by its id, whatever its status. */
-export function useExam(id: string) {
-  const { rows, ...call } = usePages(center.examHistory, { query: { id } });
+/** One exam by its id, whatever its status; none while `id` is null. */
+export function useExam(id: string | null) {
+  const { rows, ...call } = usePages(center.examHistory, { query: { id: id ?? '' } }, { enabled: id !== null });
   return { ...call, exam: rows?.[0] };
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { refresh } from './refresh.ts';
+import { refresh, refreshAfterAct } from './refresh.ts';
 
 it('fetches again what was first asked for before the event, and answered without it', async () => {
   const client = new QueryClient();
@@ -15,4 +15,15 @@ it('fetches again what was first asked for before the event, and answered withou
   stop();
   expect(ask).toHaveBeenCalledTimes(2);
   expect(seen.at(-1)).toBe('with the event');
+});
+
+it('fetches a list that one has left, too, after an own act: coming back shows nothing from before', async () => {
+  const client = new QueryClient();
+  const ask = vi.fn().mockResolvedValueOnce('before').mockResolvedValueOnce('after');
+  const observer = new QueryObserver(client, { queryKey: ['/api/list', {}], queryFn: ask, staleTime: 60_000 });
+  observer.subscribe(() => undefined)();
+  await client.fetchQuery({ queryKey: ['/api/list', {}], queryFn: ask, staleTime: 60_000 });
+  await refreshAfterAct(client, ['/api/list']);
+  await vi.waitFor(() => expect(client.getQueryData(['/api/list', {}])).toBe('after'));
+  expect(ask).toHaveBeenCalledTimes(2);
 });

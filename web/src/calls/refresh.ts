@@ -15,3 +15,12 @@ export async function refresh(client: QueryClient, paths: readonly string[]): Pr
 }
 
 const isFirst = ({ state }: { state: { data: unknown } }) => state.data === undefined;
+
+/**
+ * After an act of the person at this screen: what is on it is fetched again before the act counts as done, and what one
+ * may come back to beside it, so that no list offers a moment long what was true before.
+ */
+export async function refreshAfterAct(client: QueryClient, paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })));
+  for (const path of paths) void client.refetchQueries({ queryKey: [path], type: 'inactive' });
+}

@@ -3,6 +3,7 @@ import type { CallInput, Reply, Route } from '@medcloud/contract/route';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { portal } from './portal.ts';
+import { refreshAfterAct } from './refresh.ts';
 import { isBackground, sessionEnded } from './session-end.ts';
 import { submissionKeys } from './submission-keys.ts';
 
@@ -107,8 +108,9 @@ export function useAct<const R extends Route>(route: R, options: ActOptions<R> =
     onSuccess: async (reply) => {
       keys.succeeded();
       options.onSuccess?.(reply);
-      await Promise.all(
-        (options.changes ?? []).map((changed) => client.invalidateQueries({ queryKey: [changed.path] })),
+      await refreshAfterAct(
+        client,
+        (options.changes ?? []).map(({ path }) => path),
       );
     },
     onError: (error) => options.onError?.(error),

@@ -5,7 +5,7 @@ import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../app/url-text.ts';
-import { usePatients } from '../../calls/medical-center.ts';
+import { useExam, usePatients } from '../../calls/medical-center.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
@@ -98,6 +98,8 @@ export function CenterPatients() {
   const [isRegistering, setRegistering] = useState(false);
   const [registered, setRegistered] = useState<Patient | null>(null);
   const list = usePatients({ search: address.search.rested, sortOrder: address.sortOrder });
+  // once it was moved, an open exam is another patient's than the one whose sheet led to it
+  const { exam } = useExam(address.examId);
   const register = (
     <Button variant="primary" icon={Plus} shortLabel={t('patients.registerShort')} onClick={() => setRegistering(true)}>
       {t('patients.register')}
@@ -115,7 +117,7 @@ export function CenterPatients() {
       <PatientList
         list={list}
         search={address.search.rested}
-        openId={address.openId}
+        openId={exam?.patient.patientId ?? address.openId}
         onOpen={(patient) => address.open(patient.patientId)}
         onExam={(patient, examId) => address.openExam(patient.patientId, examId)}
         onClearSearch={() => address.search.type('')}
