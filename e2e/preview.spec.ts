@@ -116,8 +116,13 @@ test('a doctor’s look is written down and counted, and leads to the whole exam
   await page.getByRole('button', { name: /^Preview\s*, MRI/ }).click();
   const dialog = dialogOf(page);
   await picturesShow(dialog);
-  await dialog.getByRole('link', { name: 'View', exact: true }).click();
-  await page.waitForURL(`**${screenPath('examView', { examId: scene.examId })}`);
+  await expect(dialog.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
+    'href',
+    screenPath('examView', { examId: scene.examId }),
+  );
+  await dialog.getByRole('link', { name: 'View: AX T2' }).click();
+  await page.waitForURL(`**${screenPath('examView', { examId: scene.examId })}?series=*`);
+  await expect(page.getByRole('button', { name: /AX T2/, pressed: true })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(list);
   await page.goto(screens.doctorDashboard);

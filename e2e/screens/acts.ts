@@ -39,6 +39,24 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await dialog(page).waitFor();
 }
 
+/** The series and their pictures stand. */
+async function preview(page: Page): Promise<void> {
+  await press(page, /^Preview/);
+  await dialog(page).getByRole('list', { name: 'Series' }).locator('img').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The file is on its way and does not arrive. */
+async function upload(page: Page): Promise<void> {
+  await page.route('**/api/medical-center/upload-exam', () => undefined);
+  await chooseFile(page);
+  await page.getByRole('combobox', { name: 'Exam type' }).click();
+  await page.getByRole('option', { name: 'CT', exact: true }).click();
+  await page.getByLabel('Exam date').fill('2026-11-02');
+  await press(page, 'Upload Exam');
+  await page.getByRole('progressbar').first().waitFor();
+}
+
 async function chooseFile(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(file.name).first().waitFor();
@@ -65,6 +83,15 @@ const centerActs: readonly Act[] = [
     name: 'details edited',
     at: ({ patientId }) => `${screens.centerPatients}?patient=${patientId}`,
     act: (page) => press(page, 'Edit details'),
+  },
+  {
+    screen: 'centerPatients',
+    name: 'link again',
+    at: ({ patientId }) => `${screens.centerPatients}?patient=${patientId}`,
+    act: async (page) => {
+      await press(page, /^Send the link again/);
+      await dialog(page).waitFor();
+    },
   },
   {
     screen: 'centerPatients',
@@ -95,6 +122,12 @@ const centerActs: readonly Act[] = [
   },
   {
     screen: 'centerUpload',
+    name: 'in progress',
+    at: ({ patientId }) => `${screens.centerUpload}?patientId=${patientId}`,
+    act: upload,
+  },
+  {
+    screen: 'centerUpload',
     name: 'errors',
     isWhole: true,
     act: (page) => press(page, 'Upload Exam'),
@@ -110,6 +143,7 @@ const centerActs: readonly Act[] = [
     name: 'menu of an exam',
     act: (page) => press(page, /^More actions for/),
   },
+  { screen: 'centerHistory', name: 'preview', act: preview },
   { screen: 'centerHistory', name: 'move', act: (page) => openMenu(page, 'Move to another patient') },
   { screen: 'centerHistory', name: 'withdraw', act: (page) => openMenu(page, 'Withdraw exam') },
   {
@@ -122,6 +156,7 @@ const centerActs: readonly Act[] = [
 ];
 
 const doctorActs: readonly Act[] = [
+  { screen: 'doctorPatientExams', name: 'preview', act: preview },
   {
     screen: 'doctorPatients',
     name: 'code',
@@ -175,7 +210,7 @@ const adminActs: readonly Act[] = [
     },
   },
   {
-    screen: 'adminMedicalCenters',
+    screen: 'adminMedicalCentersInfo',
     name: 'center',
     act: async (page) => {
       await press(page, /^View Details/);

@@ -1,16 +1,22 @@
 import { Fragment } from 'react';
+import { Highlight, type HighlightProps } from './highlight.tsx';
 
-/** An e-mail address that a narrow place breaks after its @ and its dots, and not inside a word. */
-export function EmailAddress({ address }: { address: string }) {
+/** May be broken after an @ and after dots. */
+function inPieces(text: string) {
+  return text.split(/(?<=[@.])/).map((piece, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their places
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
+}
+
+/** An e-mail address that a narrow place breaks after its @ and its dots, and not inside a word; what a search matched is marked. */
+export function EmailAddress({ address, ranges = [] }: { address: string; ranges?: HighlightProps['ranges'] }) {
   return (
     <span className="wrap-break-word">
-      {address.split(/(?<=[@.])/).map((piece, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their places
-        <Fragment key={place}>
-          {piece}
-          <wbr />
-        </Fragment>
-      ))}
+      <Highlight text={address} ranges={ranges} drawn={inPieces} />
     </span>
   );
 }

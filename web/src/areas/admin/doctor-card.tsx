@@ -7,6 +7,7 @@ import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
@@ -80,11 +81,7 @@ export function DoctorCard({ doctor, search }: DoctorCardProps) {
           { label: t('doctors.subscription'), value: ui(`status.${doctor.subscriptionStatus}`) },
           {
             label: t('doctors.email'),
-            value: (
-              <span className="wrap-anywhere">
-                <Highlight text={doctor.user.email} ranges={found(doctor.user.email, search)} />
-              </span>
-            ),
+            value: <EmailAddress address={doctor.user.email} ranges={found(doctor.user.email, search)} />,
           },
           { label: t('doctors.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
           {

@@ -92,7 +92,24 @@ function Day({ day }: { day: string | null }) {
   return day === null ? (
     <span className="text-ink-muted">–</span>
   ) : (
-    <span className="figures lg:whitespace-nowrap">{format.day(day)}</span>
+    <span className="figures whitespace-nowrap">{format.day(day)}</span>
+  );
+}
+
+/** Below 1024 the last day stands under the state: a column of its own would cut the e-mails. */
+function SubscriptionUntil({ user }: { user: User }) {
+  const t = useText(adminText);
+  const format = useFormat();
+  const day = user.subscriptionEndDate;
+  return (
+    <>
+      <SubscriptionBadge user={user} />
+      {day !== null && (
+        <span className="mt-1 block text-small whitespace-nowrap text-ink-muted figures lg:hidden">
+          {t('users.until', { date: format.day(day) })}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -115,8 +132,13 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
       ),
     },
     { key: 'role', header: t('users.role'), cell: (user) => <RoleAndName user={user} search={search} /> },
-    { key: 'subscription', header: t('users.subscription'), cell: (user) => <SubscriptionBadge user={user} /> },
-    { key: 'expires', header: t('users.expires'), cell: (user) => <Day day={user.subscriptionEndDate} /> },
+    { key: 'subscription', header: t('users.subscription'), cell: (user) => <SubscriptionUntil user={user} /> },
+    {
+      key: 'expires',
+      header: t('users.expires'),
+      wideOnly: true,
+      cell: (user) => <Day day={user.subscriptionEndDate} />,
+    },
     ...(isWide ? [created] : []),
     { key: 'actions', header: '', align: 'end', cell: (user) => <ManageButton user={user} onManage={onManage} /> },
   ];

@@ -1,6 +1,7 @@
 import type { ExamToView, SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { CircleAlert, Maximize, RotateCcw, Tags } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
@@ -56,9 +57,10 @@ function toggleFullscreen(): void {
   done.catch((error: unknown) => console.error(error)); // a browser may forbid it; the picture stays as it is
 }
 
-/** Shows the first series as soon as there is a place for it. */
+/** Shows the series that the address names, else the first, as soon as there is a place for it. */
 function useFirstSeries(viewer: Viewer, series: readonly SeriesToView[]): void {
-  const [first] = series;
+  const asked = useSearchParams()[0].get('series');
+  const first = series.find(({ seriesUid }) => seriesUid === asked) ?? series[0];
   useEffect(() => {
     if (first && !viewer.snapshot().panes[0]?.series) void viewer.show(first, 0);
   }, [viewer, first]);
