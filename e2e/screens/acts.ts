@@ -42,8 +42,11 @@ async function openMenu(page: Page, item: string): Promise<void> {
 /** The series and their pictures stand. */
 async function preview(page: Page): Promise<void> {
   await press(page, /^Preview/);
-  await dialog(page).getByRole('list', { name: 'Series' }).locator('img').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  const pictures = dialog(page).getByRole('list', { name: 'Series' }).locator('img');
+  await pictures.first().waitFor();
+  await pictures.evaluateAll((shown) =>
+    Promise.all(shown.map((one) => one instanceof HTMLImageElement && one.decode())),
+  );
 }
 
 /** The file is on its way and does not arrive. */
