@@ -51,7 +51,7 @@ function boundedRange({ start = 0, end }: ByteRange, sizeBytes: number): Require
 }
 
 /**
- * The plaintext of a range, frame by frame; the frame after is fetched while one is opened and used. No byte leaves
+ * The plaintext of a range, frame by frame; the next two are fetched while one is opened and used. No byte leaves
  * before its whole frame is verified, and no frame is read that the range does not touch. A range up to the end proves
  * that the end is the end, in an empty object too. `known`: its layout, where the header was checked before; `shelf`: of buffers for
  * stored frames. Fails as `io` or `corrupt`; `RangeError` for an impossible range.
@@ -62,7 +62,7 @@ export async function* readSealed(
   range: ByteRange = {},
   { known, shelf }: Reading = {},
 ): AsyncGenerator<Buffer, void> {
-  const layout = known ?? (await sealedLayout(reader, seal));
+  const layout = known ?? layoutOf(reader.sizeBytes);
   const { start, end } = boundedRange(range, layout.sizeBytes);
   const firstFrame = Math.floor(start / frameBytes);
   const endFrame = end === layout.sizeBytes ? layout.frames : Math.ceil(end / frameBytes);
@@ -71,19 +71,22 @@ export async function* readSealed(
     buffers[place] ??= bytes === sealedFrameBytes && shelf ? shelf.take() : Buffer.allocUnsafeSlow(bytes);
     return buffers[place];
   });
-  let coming = fetched(firstFrame);
+  // all at once: each wait for the disk is one more turn behind others on a busy machine
+  const header = known ? Promise.resolve() : sealedLayout(reader, seal);
+  const coming = [fetched(firstFrame), fetched(firstFrame + 1)];
   try {
+    await header;
     for (let index = firstFrame; index < endFrame; index += 1) {
-      const sealed = await coming;
-      coming = fetched(index + 1);
+      const sealed = (await coming.shift()) ?? Buffer.alloc(0);
       const plain = openFrame(seal, index, index === layout.frames - 1, sealed);
+      coming.push(fetched(index + 2)); // into the buffer that was opened
       const offset = index * frameBytes;
       const piece = plain.subarray(Math.max(start - offset, 0), Math.min(end - offset, plain.length));
       if (piece.length > 0) yield piece;
     }
   } finally {
     // A caller that leaves early must not close the file under a read in flight.
-    await Promise.allSettled([coming]);
+    await Promise.allSettled([header, ...coming]);
     for (const buffer of buffers) if (buffer?.length === sealedFrameBytes) shelf?.give(buffer);
   }
 }
