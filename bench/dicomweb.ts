@@ -12,6 +12,7 @@ import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/own-
 import { ctPictures, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import { type Ask, Driver } from './dicomweb/driver.ts';
 
 /*
  * Claim: what DICOMweb gives out, decrypted, authorized and traced, comes at a fair share of the speed at which nginx, or Node
@@ -36,33 +37,11 @@ async function plainFiles(folder: string): Promise<RunningProgram & { name: stri
   return { name: 'Node', origin: `http://127.0.0.1:${port}`, close: async () => void server.close() };
 }
 
-interface Timed {
-  medianMs: number;
-  bytes: number;
-}
-
-/** The median time of calls read to their last byte. */
-async function timed(times: number, ask: () => Promise<Response>): Promise<Timed> {
-  const taken: number[] = [];
-  let bytes = 0;
-  for (let round = 0; round < times; round += 1) {
-    const began = performance.now();
-    const response = await ask();
-    bytes = 0;
-    for await (const chunk of response.body ?? []) bytes += chunk.length;
-    if (!response.ok) throw new Error(`A call failed: ${response.status}`);
-    taken.push(performance.now() - began);
-  }
-  return { medianMs: taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0, bytes };
-}
-
 /** Who is asked the same. Orthanc has no login and no keys either. */
 interface Peers {
   plain: RunningProgram & { name: string };
   orthanc: RunningProgram | null;
 }
-
-type Ask = () => Promise<Response>;
 
 interface Compared {
   times?: number;
@@ -72,11 +51,13 @@ interface Compared {
 }
 
 /** Prints the time of an answer, its rate, and its share of each peer's rate, measured one after the other. */
-async function compare(name: string, { times = rounds, ours, plain, orthanc }: Compared): Promise<void> {
-  const own = await timed(times, ours);
+async function compare(driver: Driver, name: string, compared: Compared): Promise<void> {
+  const { times = rounds, ours, plain, orthanc } = compared;
+  const timed = (ask: Ask) => driver.timed({ ask, times, atOnce: 1 });
+  const own = await timed(ours);
   const beside = async (peer: string, ask: Ask | undefined) => {
     if (ask === undefined) return [];
-    const { medianMs, bytes } = await timed(times, ask);
+    const { medianMs, bytes } = await timed(ask);
     const share = medianMs / own.medianMs / (bytes / own.bytes);
     return [`${share.toFixed(2)} of ${peer} (${medianMs.toFixed(1)} ms)`];
   };
@@ -91,10 +72,12 @@ export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-plain-'));
   const plain = await plainFiles(folder);
   const orthanc = await startOrthanc(folder, await freePort());
+  const driver = new Driver();
   console.log(`plain files by ${plain.name}; Orthanc ${orthanc === null ? 'not installed' : 'beside'}`);
   try {
-    await measure(portal, folder, { plain, orthanc });
+    await measure(driver, portal, folder, { plain, orthanc });
   } finally {
+    await driver.close();
     await orthanc?.close();
     await plain.close();
     await close();
@@ -110,12 +93,10 @@ async function besideIn(orthanc: RunningProgram | null, files: readonly { bytes:
     const response = await fetch(`${orthanc.origin}/instances`, { method: 'POST', body });
     if (!response.ok) throw new Error(`Orthanc did not take a file: ${response.status}`);
   }
-  return (path: string, accept: string): Ask =>
-    () =>
-      fetch(`${orthanc.origin}/dicom-web${path}`, { headers: { accept } });
+  return (path: string, accept: string): Ask => ({ url: `${orthanc.origin}/dicom-web${path}`, headers: { accept } });
 }
 
-async function measure(portal: Portal, folder: string, { plain, orthanc }: Peers): Promise<void> {
+async function measure(driver: Driver, portal: Portal, folder: string, { plain, orthanc }: Peers): Promise<void> {
   const center = await makeCenter(portal, await signInAdmin(portal), {
     name: 'Bench',
     number: 1,
@@ -139,11 +120,11 @@ async function measure(portal: Portal, folder: string, { plain, orthanc }: Peers
   await writeFile(join(folder, 'frame'), first.bytes.subarray(-524_288));
   const path = `/studies/${study}/series/${series}`;
   const root = `/dicom-web/exams/${examId}`;
-  const ours =
-    (asked: string, accept = '*/*'): Ask =>
-    () =>
-      center.client.raw('GET', asked, { headers: { accept } });
-  const peer = (name: string) => () => fetch(`${plain.origin}/${name}`);
+  const ours = (asked: string, accept = '*/*'): Ask => ({
+    url: `${portal.origin}${asked}`,
+    headers: { accept, ...center.client.credentials('bearer') },
+  });
+  const peer = (name: string): Ask => ({ url: `${plain.origin}/${name}`, headers: {} });
   const theirs = await besideIn(orthanc, files);
   const one = `${path}/instances/${await firstInstance(center.client, root + path)}`;
   const alike = (asked: string, accept: string, theirAccept = accept) => ({
@@ -152,26 +133,32 @@ async function measure(portal: Portal, folder: string, { plain, orthanc }: Peers
   });
   const octets = 'multipart/related; type="application/octet-stream"';
   const dicom = 'multipart/related; type="application/dicom"';
-  await compare('frame', { ...alike(`${one}/frames/1`, octets), plain: peer('frame') });
-  await compare('instance', { ...alike(one, dicom), plain: peer('instance') });
-  await compare(`metadata of ${slices} slices`, { times: 15, ...alike(`${path}/metadata`, 'application/dicom+json') });
-  await compare('series', { times: 5, ...alike(path, dicom), plain: peer('series') });
-  await compare('archive', { times: 5, ours: ours(root + path, 'application/zip'), plain: peer('series') });
-  await compare('thumbnail', { ours: ours(`${root}${path}/thumbnail`, 'image/webp') });
+  await compare(driver, 'frame', { ...alike(`${one}/frames/1`, octets), plain: peer('frame') });
+  await compare(driver, 'instance', { ...alike(one, dicom), plain: peer('instance') });
+  await compare(driver, `metadata of ${slices} slices`, {
+    times: 15,
+    ...alike(`${path}/metadata`, 'application/dicom+json'),
+  });
+  await compare(driver, 'series', { times: 5, ...alike(path, dicom), plain: peer('series') });
+  await compare(driver, 'archive', { times: 5, ours: ours(root + path, 'application/zip'), plain: peer('series') });
+  await compare(driver, 'thumbnail', { ours: ours(`${root}${path}/thumbnail`, 'image/webp') });
   await fillStudies(query);
   // as the server does by itself within a minute of such a filling
   await portal.house.portal.db.pool.query('VACUUM ANALYZE');
-  await search('a month, 50 of them,', ours('/dicom-web/studies?StudyDate=20230301-20230331&limit=50'));
-  await search('a Greek name', ours(`/dicom-web/studies?PatientName=${encodeURIComponent('παπαδοπούλου')}&limit=50`));
+  await search(driver, 'a month, 50 of them,', ours('/dicom-web/studies?StudyDate=20230301-20230331&limit=50'));
+  await search(
+    driver,
+    'a Greek name',
+    ours(`/dicom-web/studies?PatientName=${encodeURIComponent('παπαδοπούλου')}&limit=50`),
+  );
 }
 
 /** A search, alone and by 16 connections at once. */
-async function search(what: string, ask: Ask): Promise<void> {
-  const alone = await timed(rounds, ask);
-  const crowd = await Promise.all(Array.from({ length: 16 }, () => timed(10, ask)));
-  const together = crowd.map(({ medianMs }) => medianMs).toSorted((a, b) => a - b)[8] ?? 0;
+async function search(driver: Driver, what: string, ask: Ask): Promise<void> {
+  const alone = await driver.timed({ ask, times: rounds, atOnce: 1 });
+  const together = await driver.timed({ ask, times: 10, atOnce: 16 });
   console.log(
-    `${what} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms, ${together.toFixed(1)} ms by 16 at once`,
+    `${what} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms, ${together.medianMs.toFixed(1)} ms by 16 at once`,
   );
 }
 
