@@ -38,8 +38,9 @@ const lists: readonly List[] = [
     ({ center }) => center.page(routes.center.examHistory, { query: { examType: 'ct' } }),
   ],
   [
-    'center: history, found',
-    ({ center }) => center.page(routes.center.examHistory, { query: { patientSearch: 'Χατζηιωάννου' } }),
+    // a page that both fill: among 500 patients fewer bear the name than a usual page holds
+    'center: history, 25 found',
+    ({ center }) => center.page(routes.center.examHistory, { query: { patientSearch: 'Χατζηιωάννου', limit: 25 } }),
   ],
   ['doctor: dashboard', ({ doctor }) => doctor.call(routes.doctor.dashboard, {})],
   ['doctor: accessible patients', ({ doctor }) => doctor.page(routes.doctor.accessiblePatients, {})],
