@@ -95,15 +95,17 @@ describe('DICOMweb', () => {
     expect(valuesOf(await found(`/studies?PatientName=${encodeURIComponent('Παπαδοπ')}`), '0020000D')).toEqual([]);
   });
 
-  const greek = (set: string, name: Buffer, uid: string) => {
+  const greek = (set: string, name: Buffer, description: Buffer, uid: string) => {
     const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${value} `, 'latin1');
-    const even = name.length % 2 === 0 ? name : Buffer.concat([name, Buffer.from(' ')]);
+    const even = (bytes: Buffer) => (bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(' ')]));
     const elements = [
       ...(set === '' ? [] : [{ tag: 0x00080005, vr: 'CS', value: text(set) }]),
       { tag: 0x00080016, vr: 'UI', value: text('1.2.840.10008.5.1.4.1.1.7') },
       { tag: 0x00080018, vr: 'UI', value: text(`${uid}.3`) },
       { tag: 0x00080060, vr: 'CS', value: text('OT') },
-      { tag: 0x00100010, vr: 'PN', value: even },
+      { tag: 0x00081030, vr: 'LO', value: even(description) },
+      { tag: 0x0008103e, vr: 'LO', value: even(description) },
+      { tag: 0x00100010, vr: 'PN', value: even(name) },
       { tag: 0x0020000d, vr: 'UI', value: text(`${uid}.1`) },
       { tag: 0x0020000e, vr: 'UI', value: text(`${uid}.2`) },
     ];
@@ -112,18 +114,33 @@ describe('DICOMweb', () => {
   };
   // Δήμου^Ϊωή in ISO 8859-7
   const in8859 = Buffer.from('c4deeceff55edaf9de', 'hex');
+  // Θώρακας in ISO 8859-7
+  const chest = Buffer.from('c8fef1e1eae1f2', 'hex');
   it.each([
-    ['ISO_IR 126', 'ISO_IR 126', in8859],
-    ['ISO_IR 192', 'ISO_IR 192', Buffer.from('Δήμου^Ϊωή')],
+    ['ISO_IR 126', 'ISO_IR 126', in8859, chest],
+    ['ISO_IR 192', 'ISO_IR 192', Buffer.from('Δήμου^Ϊωή'), Buffer.from('Θώρακας')],
     [
       'ISO 2022 IR 126',
       '\\ISO 2022 IR 126',
       Buffer.concat([Buffer.from('\x1b-F'), in8859.subarray(0, 5), Buffer.from('^\x1b-F'), in8859.subarray(6)]),
+      Buffer.concat([Buffer.from('\x1b-F'), chest]),
     ],
-    ['no character set', '', in8859],
-  ])('says a Greek name in %s rightly, in a search and in the metadata', async (name, set, bytes) => {
+    ['no character set', '', in8859, chest],
+  ])('says Greek in %s rightly, in lists, searches, metadata and exports', async (name, set, bytes, description) => {
     const uid = `2.25.77${name.length}`;
-    await ground.prepared(greek(set, bytes, uid));
+    const file = greek(set, bytes, description, uid);
+    const id = await ground.prepared(file);
+    const listed = await client.call(routes.exams.examToOpen, { params: { id } });
+    expect(listed.series).toMatchObject([{ studyDescription: 'Θώρακας', description: 'Θώρακας' }]);
+    const [byStudy] = await found(`/studies?StudyDescription=${encodeURIComponent('Θώρα*')}&StudyInstanceUID=${uid}.1`);
+    expect(byStudy?.['00081030']?.Value).toEqual(['Θώρακας']);
+    const [bySeries] = await found(`/series?SeriesInstanceUID=${uid}.2&includefield=SeriesDescription`);
+    expect(bySeries?.['0008103E']?.Value).toEqual(['Θώρακας']);
+    const [byInstance] = await found(`/studies/${uid}.1/instances?includefield=SeriesDescription`);
+    expect(byInstance?.['0008103E']?.Value).toEqual(['Θώρακας']);
+    // exports leave as they were uploaded, in the set in which they were written
+    const archive = await client.raw('GET', `/dicom-web/studies/${uid}.1`, { headers: { accept: 'application/zip' } });
+    expect((await bytesOf(archive)).includes(file)).toBe(true);
     const wanted = [{ Alphabetic: 'Δήμου^Ϊωή' }];
     const [row] = await found(`/studies?PatientName=${encodeURIComponent('δημου')}*&StudyInstanceUID=${uid}.1`);
     expect(row?.['00100010']?.Value).toEqual(wanted);
@@ -308,7 +325,7 @@ describe('DICOMweb', () => {
   });
 
   it('serves a UID in several exams from the newest of them, once; and each exam at its own address', async () => {
-    const twice = (seed: string) => greek('ISO_IR 192', Buffer.from(seed), '2.25.4242');
+    const twice = (seed: string) => greek('ISO_IR 192', Buffer.from(seed), Buffer.from('Chest'), '2.25.4242');
     const first = await ground.prepared(twice('First'));
     const second = await ground.prepared(twice('Other'));
     const name = (rows: Rows) => valuesOf(rows, '00100010');
