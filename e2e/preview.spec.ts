@@ -102,6 +102,21 @@ test('a center looks at a patient’s latest exam by keyboard, and takes the ori
   await page.context().close();
 });
 
+test('an exam that was moved marks its new patient in the list', async ({ portal, scene, browser }) => {
+  const page = await pageOf(browser, portal, scene.center.client, { width: 1440 });
+  const { patient, examId, client } = scene.center;
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await page.goto(`${screens.centerPatients}?patient=${patient.patientId}&exam=${examId}`);
+  await expect(row('Παπαδοπούλου')).toHaveAttribute('aria-current', 'true');
+  const others = await client.call(routes.center.patients, { query: { search: 'Καραγιάννης' } });
+  const move = { patientId: others[0]?.patientId ?? '' };
+  await client.call(routes.center.moveExam, { params: { id: examId }, body: move });
+  await expect(row('Καραγιάννης')).toHaveAttribute('aria-current', 'true');
+  await client.call(routes.center.moveExam, { params: { id: examId }, body: { patientId: patient.patientId } });
+  await expect(row('Παπαδοπούλου')).toHaveAttribute('aria-current', 'true');
+  await page.context().close();
+});
+
 test('a doctor’s look is written down and counted, and leads to the whole exam and back', async ({
   portal,
   scene,

@@ -32,6 +32,24 @@ test('figures and lists that cannot be had, or are empty, are said', async ({ po
   await expect(page.getByText('No patients found', { exact: true })).toBeVisible();
 });
 
+test('a date is said in words where the browser writes dates in another language than the page', async ({
+  portal,
+  stage,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, stage.center.client, { language: 'el' });
+  await page.goto('/medical-center/upload');
+  const field = page.getByLabel('Ημερομηνία εξέτασης');
+  await field.fill('1980-04-03');
+  await expect(page.getByText('3 Απριλίου 1980')).toBeVisible();
+  await field.blur();
+  await expect(page.getByText('3 Απριλίου 1980')).toHaveCount(0);
+  await page.getByRole('button', { name: 'English' }).click();
+  await field.or(page.getByLabel('Exam date')).focus();
+  await expect(page.getByText('3 April 1980')).toHaveCount(0);
+  await page.context().close();
+});
+
 test('a registration that fails says so and keeps what was typed', async ({ portal, stage, browser }) => {
   const page = await pageOf(browser, portal, stage.center.client);
   await page.goto('/medical-center/patients');

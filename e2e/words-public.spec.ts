@@ -2,6 +2,7 @@ import { makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
 import { expect, openPortal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
+import { wordsIn } from './words.ts';
 
 /** What strangers and people at a door are told (specification, sections 2, 5 and 8). */
 
@@ -26,10 +27,13 @@ test('support says how and when one is answered, to strangers and to doctors, an
   await close();
 });
 
-test('an address with nothing at it says so', async ({ portal, browser }) => {
+test('an address with nothing at it says so, in the language that one chooses there', async ({ portal, browser }) => {
   const page = await pageOf(browser, portal, null);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ελληνικά' }).click();
+  await expect(page.getByText(wordsIn('el').common('error.notFoundText'))).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL(`${portal.origin}/`);
 });
