@@ -58,6 +58,7 @@ const docs: readonly Kept[] = [
   inDocs('patient', 'centerPatients', 'patient', 'en', 'dark', { width: 1440, height: 900 }),
   inDocs('upload', 'centerUpload', 'file chosen', 'en', 'light'),
   inDocs('history', 'centerHistory', 'in use', 'el', 'light'),
+  inDocs('preview', 'centerHistory', 'preview', 'en', 'light'),
   inDocs('request', 'doctorPatients', 'code', 'en', 'light'),
   inDocs('patient-exams', 'doctorPatientExams', 'in use', 'en', 'dark'),
   inDocs('consent', 'consent', 'waiting', 'el', 'light', phone),

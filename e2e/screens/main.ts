@@ -25,8 +25,9 @@ function viewsOf({ languages, themes, widths }: Options): View[] {
   );
 }
 
-const isAsked = ({ only }: Options, { screen, name }: State) =>
-  only.length === 0 || only.some((word) => `${screen} ${name}`.toLowerCase().includes(word));
+const isWanted = ({ only }: Options, text: string) =>
+  only.length === 0 || only.some((word) => text.toLowerCase().includes(word));
+const isAsked = (options: Options, { screen, name }: State) => isWanted(options, `${screen} ${name}`);
 
 async function shoot(studio: Studio, state: State, views: readonly View[]): Promise<Shot[]> {
   const page = await studio.stand(state);
@@ -86,7 +87,11 @@ async function main(words: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } });
   const studio = new Studio(browser);
   try {
-    if (options.target !== 'all') await renew(studio, kept[options.target]);
+    if (options.target !== 'all')
+      await renew(
+        studio,
+        kept[options.target].filter((one) => isWanted(options, one.file)),
+      );
     else if ((await render(studio, options)) > 0) process.exitCode = 1;
   } finally {
     await studio.close();

@@ -40,10 +40,11 @@ export class Studio {
   async stand({ scene: name, visit, at, before, act, isLoading }: State): Promise<Page> {
     const { places } = await this.scene(name);
     const page = await this.#pageFor(name, visit.as);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.evaluate(() => localStorage.setItem('medcloud-language', 'en')).catch(() => undefined);
     await page.goto('about:blank'); // from an address that differs in its fragment alone nothing would load
+    // after what was held back went with its page: let go before, an upload would arrive
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await before?.(page);
     await page.goto(at(places));
     if (isLoading) await expect(page.locator('.skeleton, .skeleton-bar').or(page.locator('h1')).first()).toBeVisible();
