@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 import { routes } from '@medcloud/contract';
 import { readZipIndex } from '@medcloud/dicom';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
-import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 import { zipOf } from '../phantom/zip-of.ts';
 import { sizedDicom } from '../sized-dicom.ts';
+import { greekFile } from './greek-file.ts';
 import { partsOf } from './parts.ts';
 
 const [patient, other] = persons;
@@ -95,23 +95,6 @@ describe('DICOMweb', () => {
     expect(valuesOf(await found(`/studies?PatientName=${encodeURIComponent('Παπαδοπ')}`), '0020000D')).toEqual([]);
   });
 
-  const greek = (set: string, name: Buffer, description: Buffer, uid: string) => {
-    const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${value} `, 'latin1');
-    const even = (bytes: Buffer) => (bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(' ')]));
-    const elements = [
-      ...(set === '' ? [] : [{ tag: 0x00080005, vr: 'CS', value: text(set) }]),
-      { tag: 0x00080016, vr: 'UI', value: text('1.2.840.10008.5.1.4.1.1.7') },
-      { tag: 0x00080018, vr: 'UI', value: text(`${uid}.3`) },
-      { tag: 0x00080060, vr: 'CS', value: text('OT') },
-      { tag: 0x00081030, vr: 'LO', value: even(description) },
-      { tag: 0x0008103e, vr: 'LO', value: even(description) },
-      { tag: 0x00100010, vr: 'PN', value: even(name) },
-      { tag: 0x0020000d, vr: 'UI', value: text(`${uid}.1`) },
-      { tag: 0x0020000e, vr: 'UI', value: text(`${uid}.2`) },
-    ];
-    const encoding = { explicitVr: true, littleEndian: true };
-    return Buffer.from(writeFile(writeDataSet(elements, encoding), '1.2.840.10008.1.2.1'));
-  };
   // Δήμου^Ϊωή in ISO 8859-7
   const in8859 = Buffer.from('c4deeceff55edaf9de', 'hex');
   // Θώρακας in ISO 8859-7
@@ -128,7 +111,7 @@ describe('DICOMweb', () => {
     ['no character set', '', in8859, chest],
   ])('says Greek in %s rightly, in lists, searches, metadata and exports', async (name, set, bytes, description) => {
     const uid = `2.25.77${name.length}`;
-    const file = greek(set, bytes, description, uid);
+    const file = greekFile(set, bytes, description, uid);
     const id = await ground.prepared(file);
     const listed = await client.call(routes.exams.examToOpen, { params: { id } });
     expect(listed.series).toMatchObject([{ studyDescription: 'Θώρακας', description: 'Θώρακας' }]);
@@ -325,7 +308,7 @@ describe('DICOMweb', () => {
   });
 
   it('serves a UID in several exams from the newest of them, once; and each exam at its own address', async () => {
-    const twice = (seed: string) => greek('ISO_IR 192', Buffer.from(seed), Buffer.from('Chest'), '2.25.4242');
+    const twice = (seed: string) => greekFile('ISO_IR 192', Buffer.from(seed), Buffer.from('Chest'), '2.25.4242');
     const first = await ground.prepared(twice('First'));
     const second = await ground.prepared(twice('Other'));
     const name = (rows: Rows) => valuesOf(rows, '00100010');
