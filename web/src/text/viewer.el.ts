@@ -90,6 +90,7 @@ export const viewerEl: Same<typeof viewerEn> = {
     window: 'W {width} L {center}',
     zoom: 'Μεγέθυνση {percent} %',
     loaded: 'Έτοιμες {loaded} από {count}',
+    painted: 'Την ζωγράφισε η πύλη: οι τιμές της δεν μετριούνται',
     choose: 'Διαλέξτε σειρά',
     failed: 'Η σειρά δεν φορτώθηκε',
     failedText: 'Η πύλη δεν έδωσε τις εικόνες της. Δοκιμάστε ξανά, ή κατεβάστε το αρχείο.',

@@ -88,6 +88,7 @@ export const viewerEn = {
     window: 'W {width} L {center}',
     zoom: 'Zoom {percent} %',
     loaded: '{loaded} of {count} loaded',
+    painted: 'Painted by the portal: its values cannot be measured',
     choose: 'Choose a series',
     failed: 'The series could not be loaded',
     failedText: 'The portal did not give its images. Try again, or download the file.',

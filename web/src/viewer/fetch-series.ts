@@ -1,4 +1,4 @@
-import { examFrames, examSeriesMetadata } from '@medcloud/contract/routes/dicom-web';
+import { examFrames, examFramesRendered, examSeriesMetadata } from '@medcloud/contract/routes/dicom-web';
 import { portal } from '../calls/portal.ts';
 import { type DataSet, readDataSets } from './dicom-json.ts';
 import type { EncodedFrame } from './frame-store.ts';
@@ -27,11 +27,25 @@ export async function fetchMetadata({ examId, studyUid, seriesUid }: SeriesAddre
 const accept = 'image/jphc,application/octet-stream;transfer-syntax=*';
 const implicitLittle = '1.2.840.10008.1.2';
 
+/** What stands in a picture's name, as the address of a frame. */
+function addressOf(imageId: string) {
+  const [examId = '', study = '', series = '', instance = '', frames = ''] = imageId.replace(/^frame:/, '').split('/');
+  return { examId, study, series, instance, frames };
+}
+
+/** A picture as the portal paints it, for what a browser cannot decode; fails as `portal.send` does. */
+export async function fetchPainted(imageId: string): Promise<Blob> {
+  const response = await portal.send(examFramesRendered, {
+    params: addressOf(imageId),
+    query: { accept: 'image/png' },
+  });
+  return await response.blob();
+}
+
 /** The bytes of a picture and how they are encoded; fails as `portal.send` does. */
 export async function fetchFrame(imageId: string): Promise<EncodedFrame> {
-  const [examId = '', study = '', series = '', instance = '', number = ''] = imageId.replace(/^frame:/, '').split('/');
   const response = await portal.send(examFrames, {
-    params: { examId, study, series, instance, frames: number },
+    params: addressOf(imageId),
     query: { accept },
   });
   const syntax = /transfer-syntax="?([\d.]+)/.exec(response.headers.get('content-type') ?? '')?.[1];

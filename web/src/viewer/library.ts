@@ -10,6 +10,8 @@ import { toolClasses } from './tools.ts';
 export interface PictureSource {
   factsOf(imageId: string): DataSet | undefined;
   readonly store: FrameStore;
+  /** The portal paints what the browser cannot decode; from then on its facts are those of the painted picture. */
+  paint(imageId: string): Promise<Uint8Array>;
 }
 
 const scheme = 'frame';
@@ -32,6 +34,32 @@ async function decode(imageId: string, { bytes, transferSyntax }: EncodedFrame, 
   return image;
 }
 
+const explicitLittle = '1.2.840.10008.1.2.1';
+
+async function decodeOrPaint(
+  source: PictureSource,
+  imageId: string,
+  frame: EncodedFrame,
+  options: Record<string, unknown>,
+) {
+  try {
+    return checked(await decode(imageId, frame, options));
+  } catch (error) {
+    console.error(error); // a picture is found another way
+    const bytes = await source.paint(imageId).catch(() => {
+      throw error;
+    });
+    return await decode(imageId, { bytes, transferSyntax: explicitLittle }, options);
+  }
+}
+
+/** Fails where a decoder gave fewer or more values than the picture has. */
+function checked(image: Awaited<ReturnType<typeof decode>>) {
+  const wanted = image.rows * image.columns * image.numberOfComponents;
+  if (image.getPixelData().length !== wanted) throw new Error('The decoder gave a picture of another size');
+  return image;
+}
+
 /** Makes the library ready once for the whole page, and lets it read from `source`. Returns how to stop reading. */
 export function startLibrary(source: PictureSource, decodedBytes: number): () => void {
   if (!core.isCornerstoneInitialized()) {
@@ -43,7 +71,7 @@ export function startLibrary(source: PictureSource, decodedBytes: number): () =>
   }
   core.cache.setMaxCacheSize(decodedBytes);
   core.registerImageLoader(scheme, (imageId, options = {}) => ({
-    promise: source.store.get(imageId).then((frame) => decode(imageId, frame, options)),
+    promise: source.store.get(imageId).then((frame) => decodeOrPaint(source, imageId, frame, options)),
   }));
   const provider = provide(source);
   core.metaData.addProvider(provider, firstOfAll);

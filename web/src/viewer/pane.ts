@@ -15,6 +15,10 @@ export interface PaneState {
   readonly index: number;
   /** The frame in sight could not be decoded, or did not come. */
   readonly fault: 'undecodable' | 'unreachable' | undefined;
+  /** The picture that stands drawn. */
+  readonly drawn: string | undefined;
+  /** The portal painted it, since a browser cannot decode it: its values are colours. */
+  readonly isPainted: boolean;
   readonly window: Window | undefined;
   /** 1 where the picture fits its pane. */
   readonly zoom: number;
@@ -33,6 +37,8 @@ export const emptyPane: PaneState = {
   frames: [],
   index: 0,
   fault: undefined,
+  drawn: undefined,
+  isPainted: false,
   window: undefined,
   zoom: 1,
   rotation: 0,
@@ -42,12 +48,7 @@ export const emptyPane: PaneState = {
 };
 
 const { Events, ViewportType } = core.Enums;
-const shownEvents = [
-  Events.STACK_NEW_IMAGE,
-  Events.VOI_MODIFIED,
-  Events.CAMERA_MODIFIED,
-  Events.IMAGE_RENDERED,
-] as const;
+const shownEvents = [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED] as const;
 
 function windowOf({ lower, upper }: { lower: number; upper: number }): Window {
   const { windowWidth: width, windowCenter: center } = core.utilities.windowLevel.toWindowLevel(lower, upper);
@@ -76,12 +77,14 @@ export class Pane {
     this.#element = element;
     this.#engine.enableElement({ viewportId: this.id, type: ViewportType.STACK, element });
     for (const event of shownEvents) element.addEventListener(event, this.#look);
+    element.addEventListener(Events.IMAGE_RENDERED, this.#noteDrawn);
   }
 
   detach(): void {
     const element = this.#element;
     if (!element) return;
     for (const event of shownEvents) element.removeEventListener(event, this.#look);
+    element.removeEventListener(Events.IMAGE_RENDERED, this.#noteDrawn);
     this.#element = undefined;
     this.#frames = [];
     this.#engine.disableElement(this.id);
@@ -105,6 +108,11 @@ export class Pane {
 
   get index(): number {
     return this.#viewport()?.getTargetImageIdIndex() ?? 0;
+  }
+
+  /** Whether this picture is the one that shall stand here. */
+  wants(imageId: string): boolean {
+    return this.#viewport()?.getCurrentImageId() === imageId;
   }
 
   setWindow({ width, center }: Window): void {
@@ -171,6 +179,13 @@ export class Pane {
       inverted: invert ?? false,
       letters: frame && hasOrientation(frame.facts) ? this.#letters(viewport) : undefined,
     });
+  };
+
+  readonly #noteDrawn = (): void => {
+    const drawn = this.#viewport()?.getCurrentImageId();
+    if (drawn === undefined) return;
+    this.#look();
+    this.#onChange({ drawn, fault: undefined });
   };
 
   #letters(viewport: core.Types.IStackViewport): Letters {

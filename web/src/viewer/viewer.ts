@@ -2,12 +2,13 @@ import * as core from '@cornerstonejs/core';
 import { PortalError } from '@medcloud/contract/caller';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from './dicom-json.ts';
-import { fetchFrame, fetchMetadata, seriesBase } from './fetch-series.ts';
+import { fetchFrame, fetchMetadata, fetchPainted, seriesBase } from './fetch-series.ts';
 import { FrameStore } from './frame-store.ts';
 import { type Frame, framesOf, kindOf } from './frames.ts';
 import { type Hand, type Layout, panesOf } from './hands.ts';
 import { startLibrary } from './library.ts';
 import { type MemoryBounds, memoryBounds } from './memory.ts';
+import { readPainted } from './painted.ts';
 import { emptyPane, Pane, type PaneState } from './pane.ts';
 import type { Window } from './picture-facts.ts';
 import { Prefetcher } from './prefetch.ts';
@@ -44,6 +45,7 @@ export class Viewer {
   readonly #stopLibrary: () => void;
   readonly #panes: Pane[];
   readonly #prefetchers = new Map<number, Prefetcher>();
+  readonly #painted = new Set<string>();
   readonly #facts = new Map<string, DataSet>();
   readonly #metadata = new Map<string, Promise<DataSet[]>>();
   readonly #resizing: ResizeObserver;
@@ -54,7 +56,11 @@ export class Viewer {
     this.#options = options;
     this.#bounds = memoryBounds(deviceMemory(), options.isPhone);
     this.#store = new FrameStore(this.#bounds.encodedBytes, (imageId) => this.#fetched(imageId));
-    const source = { store: this.#store, factsOf: (imageId: string) => this.#facts.get(imageId) };
+    const source = {
+      store: this.#store,
+      factsOf: (imageId: string) => this.#facts.get(imageId),
+      paint: (imageId: string) => this.#paint(imageId),
+    };
     this.#stopLibrary = startLibrary(source, this.#bounds.decodedBytes);
     this.#engine = new core.RenderingEngine(engineId);
     this.#group = makeToolGroup(groupId);
@@ -62,6 +68,7 @@ export class Viewer {
       { length: panesOf['2x2'] },
       (_, place) => new Pane(`pane-${place}`, this.#engine, (change) => this.#changePane(place, change)),
     );
+    core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
     this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#isAllInSight()));
     const hand: Hand = options.isPhone ? 'scroll' : 'window';
     this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), hand, playing: undefined };
@@ -80,6 +87,7 @@ export class Viewer {
     this.pause();
     for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
     this.#resizing.disconnect();
+    core.eventTarget.removeEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
     for (const pane of this.#panes) pane.detach();
     this.#engine.destroy();
     this.#stopLibrary();
@@ -239,31 +247,33 @@ export class Viewer {
   #changePane(place: number, change: Partial<PaneState>): void {
     const panes = this.#state.panes.map((pane, at) => (at === place ? { ...pane, ...change } : pane));
     this.#change({ panes });
+    if (change.drawn !== undefined && this.#painted.has(change.drawn) !== this.#pane(place).isPainted)
+      this.#changePane(place, { isPainted: this.#painted.has(change.drawn) });
     if (change.index !== undefined) this.#prefetchers.get(place)?.at(change.index);
   }
+
+  /** The library tells by an event that a picture could not be had, and leaves the one before it in sight. */
+  readonly #noteFailed = (event: Event): void => {
+    if (!('detail' in event)) return;
+    const { imageId, error } = readFailure(event.detail);
+    for (const [place, { frames }] of this.#state.panes.entries()) {
+      const index = frames.findIndex((frame) => frame.imageId === imageId);
+      if (index >= 0 && this.#panes[place]?.wants(imageId)) this.#noteFault(place, index, error);
+    }
+  };
 
   async #draw(place: number, frames: readonly Frame[], index: number): Promise<void> {
     const pane = this.#panes[place];
     if (!pane?.isAttached) return;
-    try {
-      await pane.show(frames, index);
-      this.#changePane(place, { fault: undefined });
-    } catch (error) {
-      this.#noteFault(place, error);
-    }
+    this.#changePane(place, { fault: undefined, drawn: undefined });
+    await pane.show(frames, index).catch((error: unknown) => this.#noteFault(place, index, error));
     if (this.#pane(place).frames !== frames) return;
     this.#prefetch(place, frames);
     this.#prefetchers.get(place)?.at(this.#pane(place).index);
   }
 
   async #seek(place: number, index: number): Promise<void> {
-    try {
-      await this.#panes[place]?.goTo(index);
-      if (this.#pane(place).fault) this.#changePane(place, { fault: undefined });
-    } catch (error) {
-      this.#changePane(place, { index });
-      this.#noteFault(place, error);
-    }
+    await this.#panes[place]?.goTo(index).catch((error: unknown) => this.#noteFault(place, index, error));
   }
 
   #prefetch(place: number, frames: readonly Frame[]): void {
@@ -310,6 +320,13 @@ export class Viewer {
     return asked;
   }
 
+  async #paint(imageId: string): Promise<Uint8Array> {
+    const { bytes, facts } = await readPainted(await fetchPainted(imageId), this.#facts.get(imageId) ?? {});
+    this.#facts.set(imageId, facts);
+    this.#painted.add(imageId);
+    return bytes;
+  }
+
   async #fetched(imageId: string) {
     try {
       return await fetchFrame(imageId);
@@ -323,10 +340,17 @@ export class Viewer {
     if (error instanceof PortalError && [401, 403, 404].includes(error.status)) this.#options.onRefused();
   }
 
-  #noteFault(place: number, error: unknown): void {
+  #noteFault(place: number, index: number, error: unknown): void {
+    console.error(error); // the screen says what it means for the reader
     const isUnreachable = error instanceof PortalError || error instanceof TypeError;
-    this.#changePane(place, { fault: isUnreachable ? 'unreachable' : 'undecodable' });
+    this.#changePane(place, { index, fault: isUnreachable ? 'unreachable' : 'undecodable' });
   }
+}
+
+/** What the library says of a picture that it could not have. */
+function readFailure(detail: unknown): { imageId: string; error: unknown } {
+  if (typeof detail !== 'object' || detail === null || !('imageId' in detail)) return { imageId: '', error: undefined };
+  return { imageId: String(detail.imageId), error: 'error' in detail ? detail.error : undefined };
 }
 
 /** In GB, where the browser tells it. */

@@ -126,6 +126,7 @@ export function Overlay({ opened, pane, isOneOfMany }: { opened: ExamToView; pan
       </div>
       {!isOneOfMany && (
         <p className={classes('absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1', edged)}>
+          {pane.isPainted && <span className="block text-v-warn">{t('pane.painted')}</span>}
           {t('review')}
         </p>
       )}

@@ -71,13 +71,16 @@ function NoPicture({
 export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany }: PaneViewProps) {
   const t = useText(viewerText);
   const nameOf = useSeriesName();
+  const isDrawn = pane.phase === 'picture' && pane.drawn === pane.frames[pane.index]?.imageId && !pane.fault;
   const attach = useCallback((element: HTMLDivElement) => viewer.attach(place, element), [viewer, place]);
   return (
     <section
       aria-label={t('pane.label', { number: String(place + 1) })}
+      data-exam={opened.exam.id}
       data-phase={pane.phase}
       data-fault={pane.fault}
-      data-drawn={pane.phase === 'picture' && pane.window !== undefined && !pane.fault}
+      data-drawn={isDrawn}
+      data-settled={isDrawn || pane.fault !== undefined || pane.phase === 'other' || pane.phase === 'failed'}
       onPointerDownCapture={() => viewer.choose(place)}
       onFocusCapture={() => viewer.choose(place)}
       className={classes(

@@ -1,0 +1,172 @@
+import { routes } from '@medcloud/contract';
+import { screenPath } from '@medcloud/contract/screens';
+import { readJudgement, testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
+import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
+import { type CenterCast, examForm, makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/cast.ts';
+import { eventually } from '@medcloud/server/test/leftovers.ts';
+import type { Page } from '@playwright/test';
+import { test as base, expect, openPortal } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+
+/** Every test file is opened: there is a picture, or a plain sentence; never nothing, and never a crash. */
+
+const test = base.extend<object, { center: CenterCast }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first argument's pattern
+    async ({}, use) => {
+      const { portal, close } = await openPortal();
+      await use(portal);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  center: [
+    async ({ portal }, use) => {
+      const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900077710' };
+      await use(await makeCenter(portal, await signInAdmin(portal), { name: 'Αρχεία', number: 77, ...person }));
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+// What holds no instance: directories of media, a compressed file, and one whose headers lie.
+const isNoInstance = (path: string) => /DICOMDIR|zipMR\.gz|badVR/.test(path);
+
+/** The files in as few archives as there may be, since an archive takes an instance once. */
+function archives(paths: readonly string[]): Buffer[] {
+  const judged = readJudgement();
+  // one that has none gets one by what it holds, and two of them may hold the same
+  const uidOf = (path: string) => judged.get(path)?.dataset?.['00080018']?.values?.[0] ?? '';
+  const groups: Map<string, string>[] = [];
+  for (const path of paths) {
+    const uid = uidOf(path);
+    const free = groups.find((group) => !group.has(uid));
+    if (free) free.set(uid, path);
+    else groups.push(new Map([[uid, path]]));
+  }
+  return groups.map((group) => {
+    const members = [...group.values()].map((name) => ({ name, content: testFile(name) }));
+    return Buffer.from(buildZip(members));
+  });
+}
+
+const openedExam = (center: CenterCast, id: string) => center.client.call(routes.exams.examToOpen, { params: { id } });
+
+async function prepared(center: CenterCast, examId: string) {
+  await eventually(async () => {
+    const { exam } = await openedExam(center, examId);
+    return exam.viewable || exam.viewingFault !== undefined;
+  });
+  return await openedExam(center, examId);
+}
+
+/** As a link within the application leads, so that the viewer's program is loaded once. */
+async function goTo(page: Page, path: string): Promise<void> {
+  if (!page.url().includes('/exams/')) return void (await page.goto(path));
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
+/**
+ * Goes through all that the page holds, each series and in it up to a dozen frames, by the keys and presses of a person, and
+ * says what each came to. It runs in the page: 140 of them by the test's own hands would take minutes.
+ */
+async function walk(): Promise<string[]> {
+  const until = async <T>(question: () => T | null | undefined | false): Promise<T> => {
+    const deadline = performance.now() + 20_000;
+    for (;;) {
+      const answer = question();
+      if (answer) return answer;
+      if (performance.now() > deadline) throw new Error(`It did not come about: ${question}`);
+      await new Promise(requestAnimationFrame);
+    }
+  };
+  const pane = () => document.querySelector('section[data-settled=true]');
+  const colours = (canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const seen = new Set<number>();
+    for (let at = 0; at < data.length; at += 4 * 31)
+      seen.add((data[at] ?? 0) + (data[at + 1] ?? 0) * 256 + (data[at + 2] ?? 0) * 65_536);
+    return seen.size;
+  };
+  const outcome = (name: string) => {
+    const sentence = pane()?.querySelector('[role=status]');
+    if (sentence instanceof HTMLElement) return `${sentence.innerText.split('\n')[0]} (${name})`;
+    const canvas = pane()?.querySelector('canvas');
+    return canvas && colours(canvas) > 1 ? 'picture' : `one colour (${name})`;
+  };
+  const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  await until(pane);
+  const outcomes: string[] = [];
+  for (const button of document.querySelectorAll<HTMLElement>('nav li button')) {
+    const name = button.innerText.replaceAll('\n', ' ');
+    button.click();
+    await until(() => button.getAttribute('aria-pressed') === 'true');
+    await until(pane);
+    outcomes.push(outcome(name));
+    const track = document.querySelector('[role=slider]');
+    const count = Math.min(12, Number(track?.getAttribute('aria-valuemax') ?? 0));
+    for (let index = 1; index <= count; index++) {
+      press(index === 1 ? 'Home' : 'ArrowDown');
+      await until(() => track?.getAttribute('aria-valuenow') === String(index) && pane());
+      outcomes.push(outcome(name));
+    }
+  }
+  return outcomes;
+}
+
+/** Opens an exam and goes through it. */
+async function outcomesOf(page: Page, examId: string): Promise<string[]> {
+  const path = screenPath('examView', { examId });
+  await goTo(page, path);
+  // the exam's own: the address changes before the page does
+  await expect(page.getByRole('link', { name: 'Exams' })).toBeVisible();
+  await expect(page.locator(`img[src*="${examId}"]`).or(page.locator('nav li button')).first()).toBeVisible();
+  await expect(page.locator(`section[data-settled][data-exam="${examId}"]`).first()).toBeVisible();
+  return await page.evaluate(walk);
+}
+
+test('opens all test files: a picture, or a sentence that says why not', async ({ browser, portal, center }) => {
+  test.setTimeout(300_000); // 96 s on a machine with five times more to do than cores
+  const paths = testFilePaths();
+  expect(paths.length).toBe(175);
+  const instances = paths.filter((path) => !isNoInstance(path));
+  const page = await pageOf(browser, portal, center.client);
+  const broken: string[] = [];
+  // the drawing library leaves a picture's failure unheard once more than we ask: the screen has said it
+  page.on('pageerror', (error) => /The decoder gave/.test(error.message) || broken.push(String(error)));
+  page.on('console', (message) => /Content Security Policy/.test(message.text()) && broken.push(message.text()));
+  let opened = 0;
+  const outcomes = [];
+  for (const archive of archives(instances)) {
+    const examId = await uploadExam(center.client, center.patient.patientId, archive);
+    const { series } = await prepared(center, examId);
+    const held = series.reduce((sum, one) => sum + one.instances, 0);
+    opened += held;
+    outcomes.push(...(await outcomesOf(page, examId)));
+  }
+  const counted = Map.groupBy(outcomes, (one) => one);
+  console.log([...counted].map(([one, all]) => `${all.length} ${one}`).join('\n'));
+  expect(opened).toBe(instances.length);
+  expect(broken).toEqual([]);
+  expect(outcomes.filter((one) => one.trim() === '')).toEqual([]);
+});
+
+test('refuses what is no DICOM with a sentence, or shows the exam with one', async ({ browser, portal, center }) => {
+  const page = await pageOf(browser, portal, center.client);
+  for (const path of testFilePaths().filter(isNoInstance)) {
+    const body = examForm(center.patient.patientId, Buffer.from(testFile(path)));
+    const response = await center.client.raw('POST', routes.center.uploadExam.path, { body });
+    const answer = await response.json();
+    if (response.status !== 201) {
+      expect(answer.message, path).toMatch(/\w+ \w+/);
+      continue;
+    }
+    await prepared(center, answer.id);
+    await page.goto(screenPath('examView', { examId: answer.id }));
+    const sentence = page.getByRole('status').filter({ has: page.getByRole('heading') });
+    await expect(sentence.or(page.locator('[data-drawn=true]')), path).toBeVisible();
+  }
+});

@@ -1,0 +1,196 @@
+import { routes } from '@medcloud/contract';
+import { screenPath } from '@medcloud/contract/screens';
+import { uploadExam } from '@medcloud/server/test/cast.ts';
+import { eventually } from '@medcloud/server/test/leftovers.ts';
+import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
+import { persons } from '@medcloud/server/test/phantom/persons.ts';
+import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import type { Page } from '@playwright/test';
+import { barriers } from './accessible.ts';
+import { test as base, expect, openPortal } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** An exam is looked at: by a doctor with mouse and keys, on a phone, and until the patient takes consent back. */
+
+const [first] = persons;
+if (!first) throw new Error('The phantom has no persons.');
+const patient = first;
+const slices = 10;
+
+const test = base.extend<object, { stage: Stage; examId: string }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first argument's pattern
+    async ({}, use) => {
+      const { portal, close } = await openPortal();
+      await use(portal);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  stage: [async ({ portal }, use) => use(await setStage(portal, 62)), { scope: 'worker', timeout: 60_000 }],
+  examId: [async ({ stage }, use) => use(await upload(stage)), { scope: 'worker', timeout: 60_000 }],
+});
+
+/** A CT and an MR of the stage's patient, confirmed to be that person's and prepared. */
+async function upload({ center: { client, patient: owner } }: Stage): Promise<string> {
+  const files = [
+    ...ctVolume({ seed: 7, patient, slices }),
+    ...mrSeries({ seed: 7, patient, slices: 4, weighting: 'T1' }),
+  ];
+  const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
+  const id = await uploadExam(client, owner.patientId, archive);
+  await eventually(async () => {
+    const { exam } = await client.call(routes.exams.examToOpen, { params: { id } });
+    if (exam.status === 'needs-attention' && exam.viewable)
+      await client.call(routes.center.confirmExam, { params: { id }, body: { reason: 'A phantom' } });
+    return exam.viewable && exam.status === 'completed';
+  });
+  return id;
+}
+
+/** What a page must not say while an exam is looked at. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
+const pane = (page: Page) => page.locator('section[data-phase]').first();
+const drawn = (page: Page) => expect(pane(page)).toHaveAttribute('data-drawn', 'true');
+const path = (examId: string) => screenPath('examView', { examId });
+const slice = (page: Page) => page.getByRole('slider', { name: 'Position in the series' });
+
+test('shows the middle picture first, and takes tools, keys and measurements', async ({
+  browser,
+  portal,
+  stage,
+  examId,
+}) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  const faults = faultsOf(page);
+  const asked: string[] = [];
+  page.on('request', (request) => /frames\/\d+/.test(request.url()) && asked.push(request.url()));
+  await page.goto(path(examId));
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await drawn(page);
+  await expect(slice(page)).toHaveAttribute('aria-valuenow', '5');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Παπαδοπούλου Μαρία');
+  await expect(pane(page)).toContainText('For review, not for primary diagnosis');
+  await expect(pane(page)).toContainText('W 400 L 40');
+  await page.keyboard.press('ArrowDown');
+  await expect(slice(page)).toHaveAttribute('aria-valuenow', '6');
+  await page.keyboard.press('End');
+  await expect(slice(page)).toHaveAttribute('aria-valuenow', String(slices));
+  await drawn(page);
+  await page.keyboard.press('2');
+  await expect(pane(page)).toContainText('W 1500 L -550');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: 'Length' })).toHaveAttribute('aria-pressed', 'true');
+  const box = await pane(page).boundingBox();
+  if (!box) throw new Error('The pane has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 3 });
+  await page.mouse.up();
+  await expect(pane(page).locator('svg text').first()).toHaveText(/\d mm$/);
+  await page.keyboard.press('Delete');
+  await expect(pane(page).locator('svg text')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.getByRole('searchbox').fill('PatientName');
+  await expect(page.getByRole('dialog')).toContainText('(0010,0010)');
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: /Layout/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: '1 × 2' }).click();
+  await page.locator('section[data-phase]').nth(1).click();
+  await page.getByRole('button', { name: /AX T1/ }).click();
+  await expect(page.locator('section[data-phase]').nth(1)).toHaveAttribute('data-drawn', 'true');
+  expect(await barriers(page)).toEqual([]);
+  expect(new Set(asked).size, 'no frame is fetched twice').toBe(asked.length);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('an exam’s address survives signing in, and back leads to the list as it was', async ({
+  browser,
+  portal,
+  stage,
+  examId,
+}) => {
+  const page = await pageOf(browser, portal, null);
+  await page.goto(path(examId));
+  await page.getByRole('link', { name: 'Sign in as a doctor' }).click();
+  await page.getByLabel('E-mail').fill(stage.doctor.email);
+  await page.getByLabel('Password', { exact: true }).fill(stage.doctor.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${RegExp.escape(path(examId))}$`));
+  await drawn(page);
+  const list = `${screenPath('doctorPatientExams', { patientId: stage.center.patient.patientId })}?type=ct`;
+  await page.goto(list);
+  await page
+    .getByRole('button', { name: /Preview/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await expect(page).toHaveURL(/\/exams\/.+\/view/);
+  await page.getByRole('link', { name: 'Exams' }).click();
+  await expect(page).toHaveURL(new RegExp(`${RegExp.escape(list)}$`));
+  await page.context().close();
+});
+
+test('on a phone one viewport, tools at the bottom, and nothing too small for a thumb', async ({
+  browser,
+  portal,
+  stage,
+  examId,
+}) => {
+  const page = await pageOf(browser, portal, stage.doctor.client, { width: 390, height: 844, language: 'el' });
+  const faults = faultsOf(page);
+  await page.goto(path(examId));
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await drawn(page);
+  await page.getByRole('button', { name: 'LUNG' }).click();
+  await expect(pane(page)).toContainText('W 1500 L -550');
+  await expect(pane(page)).toContainText('Για επισκόπηση, όχι για πρωτογενή διάγνωση');
+  await page.getByRole('button', { name: 'Άλλα' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Γωνία' }).click();
+  await expect(page.getByRole('button', { name: 'Γωνία' })).toBeVisible();
+  const small = await page.getByRole('button').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return width > 0 && (width < 44 || height < 44) ? [one.outerHTML.slice(0, 80)] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+// last: it takes the doctor's consent away
+test('consent taken back closes an open viewer within five seconds, with a sentence', async ({
+  browser,
+  portal,
+  stage,
+  examId,
+}) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  await page.goto(path(examId));
+  await drawn(page);
+  const { patientId } = stage.center.patient;
+  const accessToken = stage.links.granted;
+  await stage.admin.call(routes.patientAccess.revoke, { body: { accessToken, patientIds: [patientId] } });
+  const sentence = page.getByText('The patient has taken consent back. The exam was closed at once.');
+  await expect(sentence).toBeVisible({ timeout: 5_000 });
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await expect(page.getByText('Παπαδοπούλου')).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.context().close();
+});
