@@ -132,6 +132,17 @@ export async function copyTemplate({
   await run(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     connection: { ...connection, database },
-    drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+    drop: async () => {
+      await run(goodbyes(database));
+      await run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    },
   };
 }
+
+/** A pool that has ended has said goodbye, not been heard: a connection cut in that moment is an error nobody listens for any more. Waits a second at most. */
+const goodbyes = (database: string) => `DO $$ BEGIN
+  FOR try IN 1..100 LOOP
+    EXIT WHEN NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = '${database}');
+    PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();
+  END LOOP;
+END $$`;
