@@ -38,7 +38,7 @@ test('the palette goes to a page, finds a patient and an exam, and starts an upl
   await page.getByLabel('Center ID', { exact: true }).fill(center.centerId);
   await page.getByLabel('Password', { exact: true }).fill(center.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('A page, a patient, an exam').fill('papadopoulou');
