@@ -48,10 +48,7 @@ const shared = [
     name: 'session',
     test: /web\/src\/(?:app\/(?:session|upload-layout|next-path|area)|text\/(?:auth|login-failure|specialization)|ui\/password-input)\./,
   },
-  {
-    name: 'float',
-    test: /react-(?:remove-scroll|roving-focus|focus-guards)\/|aria-hidden\/|web\/src\/(?:ui\/theme-switch|calls\/support)\./,
-  },
+  { name: 'later', test: /web\/src\/(?:ui\/(?:theme-switch|whole|later)|calls\/support)\./ },
   { name: 'area', test: /web\/src\/app\/areas\./ },
 ];
 

@@ -13,8 +13,7 @@ const ownPages: Partial<Record<Screen, { html: string; atMost: number }>> = {
   consent: { html: 'web/consent.html', atMost: 100 * kilobyte },
 };
 
-// The aim is 200: what stands above it is React and the kit. No screen may grow beyond what was reached.
-const screenAtMost = 224 * kilobyte;
+const screenAtMost = 200 * kilobyte;
 
 // As `web/src/routes.tsx` nests them; what it loads and this does not name fails the check.
 const session = ['web/src/app/session.tsx', 'web/src/app/upload-layout.tsx'];
@@ -80,6 +79,11 @@ export const kept: readonly { packages: RegExp; mayLoad: (path: string) => boole
   { packages: /^cmdk$/, mayLoad: () => false, why: 'the palette loads when it is opened' },
   { packages: /^input-otp$/, mayLoad: (path) => path === screens.doctorPatients, why: 'one screen asks for a code' },
   { packages: /^zod$/, mayLoad: () => false, why: 'a form fetches its checks when it stands' },
+  {
+    packages: /^@radix-ui\/react-(?:select|toast|dialog)$/,
+    mayLoad: (path) => path === screens.consent,
+    why: 'what opens above a page comes once the page stands',
+  },
   { packages: /^libphonenumber/, mayLoad: () => false, why: 'the server reads numbers' },
   {
     packages: /^(?:react|react-dom|scheduler|use-intl|radix-ui)$|^@radix-ui\//,

@@ -13,8 +13,7 @@ import { admit } from './guard-rule.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { loginWith } from './next-path.ts';
 import { useSession } from './session.tsx';
-import { SessionExpiry } from './session-expiry.tsx';
-import { SessionLapsed } from './session-lapsed.tsx';
+import { SessionEnd } from './session-expiry.tsx';
 
 const FirstPassword = later(async () => (await import('./first-password.tsx')).FirstPassword);
 
@@ -72,14 +71,14 @@ interface GuardProps {
 /** Lets in who is signed in for this area; without one, whoever is signed in (product, "Sessions"). */
 export function Guard({ area, door, waiting, children }: GuardProps) {
   const role = area && areas[area].role;
-  const { user, hasLapsed, isAsking, hasFailed, askAgain } = useSession();
+  const { user, isAsking, hasFailed, askAgain } = useSession();
   switch (admit({ isAsking, hasFailed, role: user?.role }, role)) {
     case 'enter':
       return (
         // Another person signing in gets a screen of their own, with nothing of the last one's on it.
         <Fragment key={user?.id}>
           <OwnPassword area={area}>{children ?? <Outlet />}</OwnPassword>
-          {hasLapsed ? <SessionLapsed /> : <SessionExpiry />}
+          <SessionEnd />
         </Fragment>
       );
     case 'skeleton':

@@ -6,7 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { MenuItem } from '../ui/menu-items.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
 export interface HeaderProps {

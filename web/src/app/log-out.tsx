@@ -3,10 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../text/language.tsx';
 import { uploadText } from '../text/upload.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.tsx';
 import { isUnderWay } from '../upload/queue.ts';
 import { useUploadList, useUploads } from '../upload/upload-provider.tsx';
 import { useSession } from './session.tsx';
+
+const ConfirmDialog = later(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The way out. While uploads are under way it asks first: a session that is logged out may send no more of them. */
 export function useLogOut(): { logOut: () => void; question: ReactNode } {

@@ -1,59 +1,36 @@
 import { useState } from 'react';
-import { useNow } from '../kit/now.ts';
-import { authText } from '../text/auth.ts';
-import { useText, useUiText } from '../text/language.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Note } from '../ui/note.tsx';
-import { useLogOut } from './log-out.tsx';
+import { fetched } from '../ui/fetched.ts';
+import { usePart } from '../ui/use-part.ts';
+import { ErrorScreen } from './error-screen.tsx';
 import { useSession } from './session.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
-/** `1:05`, and never less than nothing. */
-function clockOf(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-function TimeLeft({ endsAtMs, isFinal }: { endsAtMs: number; isFinal: boolean }) {
-  const t = useText(authText);
-  const now = useNow(1_000);
-  return (
-    <span className="figures">{t(isFinal ? 'expiry.absolute' : 'expiry.idle', { left: clockOf(endsAtMs - now) })}</span>
-  );
-}
+// Fetched while the network is there: it may be gone as the session ends.
+const ends = fetched(() => import('./session-ends.ts'));
 
 /** Two minutes before a session ends, it is said, and its person can stay (WCAG 2.2, 2.2.1). */
-export function SessionExpiry() {
-  const t = useText(authText);
-  const ui = useUiText();
+function SessionExpiry() {
   const { sessionId } = useSession();
-  const { logOut, question } = useLogOut();
-  const { ending, staying, hasFailed, stay } = useTimeLeft(sessionId);
+  const { ending, ...left } = useTimeLeft(sessionId);
+  const parts = usePart(ends, ending);
   const [understood, setUnderstood] = useState<number | null>(null);
-  if (ending === null || understood === ending.endsAtMs) return null;
+  if (!parts || ending === null || understood === ending.endsAtMs) return null;
+  return <parts.ExpiryDialog {...left} ending={ending} onUnderstood={() => setUnderstood(ending.endsAtMs)} />;
+}
+
+/** Covers the screen in any case: whoever sits there now may be somebody else. */
+function Lapsed() {
+  const parts = usePart(ends, true);
+  if (parts) return <parts.SessionLapsed />;
   return (
-    <Dialog open onClose={() => void stay()} dirty title={t('expiry.title')} text={<TimeLeft {...ending} />}>
-      {hasFailed && (
-        <div className="mt-4">
-          <Note tone="danger" title={ui('error.noAnswer')} live="alert" />
-        </div>
-      )}
-      <DialogActions>
-        <Button variant="ghost" onClick={logOut}>
-          {t('expiry.leave')}
-        </Button>
-        {ending.isFinal ? (
-          <Button variant="primary" onClick={() => setUnderstood(ending.endsAtMs)}>
-            {t('expiry.understood')}
-          </Button>
-        ) : (
-          <Button variant="primary" busy={staying} busyLabel={t('expiry.staying')} onClick={() => void stay()}>
-            {t('expiry.stay')}
-          </Button>
-        )}
-      </DialogActions>
-      {question}
-    </Dialog>
+    <div role="alertdialog" aria-modal="true" className="fixed inset-0 z-40 overflow-auto bg-bg">
+      <ErrorScreen />
+    </div>
   );
+}
+
+/** Above the page: that the session is about to end, or has ended by itself. */
+export function SessionEnd() {
+  const { hasLapsed } = useSession();
+  return hasLapsed ? <Lapsed /> : <SessionExpiry />;
 }

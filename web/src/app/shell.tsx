@@ -1,9 +1,7 @@
-import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useUiText } from '../text/language.tsx';
-import { useFocusReturn } from '../ui/focus-return.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { fetched } from '../ui/fetched.ts';
+import { usePart } from '../ui/use-part.ts';
 import { Header, type HeaderProps } from './header.tsx';
 import { Navigation, type NavigationItem } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -18,37 +16,13 @@ export interface ShellProps extends Omit<HeaderProps, 'onMenu'> {
   children: ReactNode;
 }
 
-function Drawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
-  const t = useUiText();
-  const focus = useFocusReturn();
-  return (
-    <Dialog.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim md:hidden" />
-        <Dialog.Content
-          {...focus}
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-30 w-72 animate-slide-left border-r border-line bg-sunken px-3 md:hidden"
-        >
-          <Dialog.Title className="sr-only">{t('shell.navigation')}</Dialog.Title>
-          {children}
-          <IconButton
-            icon={X}
-            label={t('shell.closeNavigation')}
-            onClick={onClose}
-            tooltip={false}
-            className="absolute! top-1.5 right-2"
-          />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
+const drawers = fetched(async () => (await import('./drawer.tsx')).Drawer);
 
 /** The frame of every area: navigation of 240, 64 below 1024, a drawer below 768; header; the page. */
 export function Shell({ navigation, foot, dock, children, ...header }: ShellProps) {
   const t = useUiText();
   const [drawer, setDrawer] = useState(false);
+  const Drawer = usePart(drawers, drawer);
   const home = navigation[0]?.to ?? '/';
   return (
     <div className="md:pl-16 lg:pl-60">
@@ -61,9 +35,11 @@ export function Shell({ navigation, foot, dock, children, ...header }: ShellProp
       <div className="fixed inset-y-0 left-0 z-20 w-16 border-r border-line bg-sunken px-2 max-md:hidden lg:w-60 lg:px-3">
         <Navigation items={navigation} home={home} foot={foot} folds />
       </div>
-      <Drawer open={drawer} onClose={() => setDrawer(false)}>
-        <Navigation items={navigation} home={home} foot={foot} folds={false} onGo={() => setDrawer(false)} />
-      </Drawer>
+      {Drawer && (
+        <Drawer open={drawer} onClose={() => setDrawer(false)}>
+          <Navigation items={navigation} home={home} foot={foot} folds={false} onGo={() => setDrawer(false)} />
+        </Drawer>
+      )}
       <Header {...header} onMenu={() => setDrawer(true)} />
       <OfflineNotice />
       {/* Beside an open sheet (428 wide) the page narrows instead of hiding beneath it. */}

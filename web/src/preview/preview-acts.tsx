@@ -8,7 +8,8 @@ import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
 import { Button } from '../ui/button.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { MenuItem } from '../ui/menu-items.ts';
 import { studiesOf } from './studies.ts';
 
 interface OpenExam {

@@ -1,103 +1,22 @@
-import { limits } from '@medcloud/contract/limits';
-import { X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { classes } from '../kit/classes.ts';
-import { useNarrow } from '../kit/media.ts';
-import { useUiText } from '../text/language.tsx';
-import { IconButton } from './icon-button.tsx';
-import { type Tone, toneIcons } from './tone.ts';
+import { fetched } from './fetched.ts';
+import type { ShownContent, ToastContent } from './toasts.tsx';
+import { usePart } from './use-part.ts';
 
-export interface ToastContent {
-  tone?: Tone;
-  title: string;
-  text?: string;
-}
+// Nothing is shown as a page opens.
+const toasts = fetched(async () => (await import('./toasts.tsx')).Toasts);
 
 const ToastContext = createContext<((content: ToastContent) => void) | null>(null);
 
-const iconColours = {
-  info: 'text-primary',
-  success: 'text-success',
-  warning: 'text-warning-text',
-  danger: 'text-danger',
-} as const;
-
-/** What a toast looks like; the provider below shows it, the kit page draws it standing still. */
-export function ToastFace({ tone = 'success', title, text, dismiss }: ToastContent & { dismiss: ReactNode }) {
-  const Icon = toneIcons[tone];
-  return (
-    <div
-      className={classes(
-        'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised py-3 pr-1.5 pl-4 shadow-float',
-        tone === 'danger' ? 'border-danger-line' : 'border-line',
-      )}
-    >
-      <Icon size={20} className={iconColours[tone]} />
-      <div className="min-w-0 flex-1">
-        <p className="text-body font-thing">{title}</p>
-        {text && <p className="text-body text-ink-muted">{text}</p>}
-      </div>
-      {dismiss}
-    </div>
-  );
-}
-
-function ShownToast({ content, onGone }: { content: ToastContent; onGone: () => void }) {
-  const t = useUiText();
-  const [open, setOpen] = useState(true);
-  const close = (wanted: boolean) => {
-    setOpen(wanted);
-    if (!wanted) onGone();
-  };
-  return (
-    <Radix.Root
-      open={open}
-      onOpenChange={close}
-      type={content.tone === 'danger' ? 'foreground' : 'background'}
-      duration={content.tone === 'danger' ? Number.POSITIVE_INFINITY : limits.toastMs}
-      className="animate-rise rounded-card data-[swipe=cancel]:translate-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)"
-    >
-      <ToastFace
-        {...content}
-        dismiss={
-          <Radix.Close asChild>
-            <IconButton
-              icon={X}
-              label={t('action.dismiss')}
-              tooltip={false}
-              iconSize={16}
-              className="-my-1 max-md:-my-3"
-            />
-          </Radix.Close>
-        }
-      />
-    </Radix.Root>
-  );
-}
-
 /** One toast at a time: a new one takes the place of the last. Errors stay until dismissed; whatever matters later is also written in its page. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const t = useUiText();
-  const narrow = useNarrow();
-  const [shown, setShown] = useState<{ id: number; content: ToastContent } | null>(null);
+  const [shown, setShown] = useState<ShownContent | null>(null);
   const show = useMemo(() => (content: ToastContent) => setShown((last) => ({ id: (last?.id ?? 0) + 1, content })), []);
+  const Toasts = usePart(toasts, shown);
   return (
     <ToastContext value={show}>
-      <Radix.Provider
-        swipeDirection={narrow ? 'up' : 'right'}
-        swipeThreshold={limits.toastSwipePixels}
-        label={t('status.info')}
-      >
-        {children}
-        {shown && <ShownToast key={shown.id} content={shown.content} onGone={() => setShown(null)} />}
-        <Radix.Viewport
-          hotkey={['F8']}
-          label={t('shell.notifications', { hotkey: '{hotkey}' })}
-          aria-live="off" // Radix announces each toast itself; read from here as well it would be said twice
-          className="fixed z-50 flex flex-col max-md:inset-x-2 max-md:top-2 md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))] md:w-95"
-        />
-      </Radix.Provider>
+      {children}
+      {Toasts && <Toasts shown={shown} onGone={() => setShown(null)} />}
     </ToastContext>
   );
 }

@@ -4,13 +4,15 @@ import { useSearchParams } from 'react-router';
 import { doctorText } from '../../text/doctor.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccessibleList, useAccessibleList } from './accessible-list.tsx';
 import { GateNote, useGate } from './gate.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { SupportPanel } from './support.tsx';
 import { useAccessRequest } from './use-access-request.ts';
+
+const SupportPanel = later(async () => (await import('./support.tsx')).SupportPanel);
 
 type TabName = 'retrieve' | 'support';
 

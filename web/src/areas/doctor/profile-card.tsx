@@ -1,7 +1,5 @@
 import { PortalError } from '@medcloud/contract/caller';
-import { faults } from '@medcloud/contract/faults';
 import type { DoctorProfile } from '@medcloud/contract/shapes/profile';
-import { type FormEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { GenderSelect, SpecializationSelect } from '../../forms/person-fields.tsx';
@@ -11,18 +9,19 @@ import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldRow } from '../../ui/form-section.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { ProfileFields } from './profile-form.ts';
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
 
 type Saving = ReturnType<typeof useProfileForm>;
+
+const ReviewQuestion = later(async () => (await import('./profile-questions.tsx')).ReviewQuestion);
+const PasswordQuestion = later(async () => (await import('./profile-questions.tsx')).PasswordQuestion);
 
 function useFieldError(form: ProfileForm): (field: keyof ProfileFields) => string | undefined {
   const sentence = useSentence();
@@ -113,62 +112,6 @@ function Failure({ saving }: { saving: Saving }) {
 
 /** A question that was answered with "keep" is no failure. */
 const isQuestion = ({ code }: PortalError) => code === 'review_required' || code === 'step_up_required';
-
-/** A new name or licence is approved anew: asked once, naming what follows. */
-function ReviewQuestion({ saving }: { saving: Saving }) {
-  const t = useText(doctorAccountText);
-  const sentence = useSentence();
-  return (
-    <ConfirmDialog
-      open
-      onClose={saving.keep}
-      title={t('profile.reviewTitle')}
-      text={sentence(faults.review_required.message)}
-      confirm={t('profile.reviewConfirm')}
-      confirming={t('profile.updating')}
-      keep={t('profile.reviewKeep')}
-      onConfirm={() => saving.answer({ reviewConfirmed: true })}
-      busy={saving.change.isPending}
-    />
-  );
-}
-
-/** On https a new e-mail needs the password once more. */
-function PasswordQuestion({ saving }: { saving: Saving }) {
-  const t = useText(doctorAccountText);
-  const ui = useUiText();
-  const sentence = useSentence();
-  const [password, setPassword] = useState('');
-  const { error, isPending } = saving.change;
-  const isWrong = error instanceof PortalError && error.code === 'invalid_current_password';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending && password !== '') saving.answer({ currentPassword: password });
-  };
-  return (
-    <Dialog
-      open
-      onClose={saving.keep}
-      title={t('profile.passwordTitle')}
-      text={t('profile.passwordText')}
-      dirty={isPending}
-    >
-      <DialogForm onSubmit={submit}>
-        <Field label={t('profile.password')} error={isWrong ? sentence(error.sentence) : undefined}>
-          <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} />
-        </Field>
-        <DialogActions>
-          <Button variant="ghost" onClick={saving.keep} disabled={isPending}>
-            {ui('action.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={isPending} busyLabel={t('profile.updating')}>
-            {t('profile.passwordConfirm')}
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
-  );
-}
 
 /** The doctor's profile, to be changed. */
 export function ProfileCard({ profile }: { profile: DoctorProfile }) {

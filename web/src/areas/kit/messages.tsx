@@ -12,7 +12,8 @@ import { Note } from '../../ui/note.tsx';
 import { Progress, TransferFacts } from '../../ui/progress.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { ToastFace, useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ToastFace } from '../../ui/toasts.tsx';
 import { Group } from './group.tsx';
 
 const megabyte = 1_048_576;

@@ -2,52 +2,18 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
-import { latestExamOf, useExamsOfPatient } from '../../calls/medical-center.ts';
+import { latestExamOf } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
-import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { later } from '../../ui/later.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ExamLines } from './exam-lines.tsx';
 import { ExamPreview } from './exam-words.tsx';
 
-/** Several exams: which one? */
-function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => void }) {
-  const t = useText(centerText);
-  const ui = useUiText();
-  const sentence = useSentence();
-  const { rows, error, isFetching, refetch } = useExamsOfPatient(patient.patientId);
-  return (
-    <Dialog
-      open
-      cross
-      onClose={onClose}
-      title={t('choose.title')}
-      text={t('choose.text', { name: patientName(patient), count: patient.examCount })}
-    >
-      <div className="-mx-2 mt-4 max-h-[60dvh] overflow-y-auto px-2">
-        {error && !rows ? (
-          <ErrorState
-            title={t('sheet.failed')}
-            text={sentence(sentenceOf(error))}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        ) : rows ? (
-          <ExamLines exams={rows} />
-        ) : (
-          <SkeletonRows rows={patient.examCount} label={ui('list.loading')} />
-        )}
-      </div>
-    </Dialog>
-  );
-}
+const ExamChooser = later(async () => (await import('./exam-chooser.tsx')).ExamChooser);
 
 interface PreviewOfPatientProps {
   patient: Patient;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
 import { later } from '../../ui/later.tsx';
-import type { MenuItem } from '../../ui/menu.tsx';
+import type { MenuItem } from '../../ui/menu-items.ts';
 
 const WithdrawDialog = later(async () => (await import('./reason-dialogs.tsx')).WithdrawDialog);
 const ConfirmExamDialog = later(async () => (await import('./reason-dialogs.tsx')).ConfirmExamDialog);

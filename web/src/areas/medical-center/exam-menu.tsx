@@ -5,7 +5,8 @@ import { useDownload } from '../../calls/download.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuItem } from '../../ui/menu-items.ts';
 import { useExamActs } from './exam-acts.tsx';
 import { ExamPreview } from './exam-words.tsx';
 

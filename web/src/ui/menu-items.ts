@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface MenuItem {
+  label: ReactNode;
+  icon?: LucideIcon;
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+  /** At the right: a key, an id. */
+  hint?: ReactNode;
+  /** Draws a line above it. */
+  apart?: boolean;
+}
+
+export interface MenuProps {
+  trigger: ReactElement;
+  items: readonly MenuItem[];
+  heading?: ReactNode;
+}
