@@ -54,6 +54,20 @@ test('where the checks cannot be had, that is said, nothing is sent, and what wa
   await expect(page).toHaveURL(new RegExp(`${screens.adminDashboard}$`));
 });
 
+test('what was typed before the portal answered stays', async ({ portal, page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/public-settings', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${portal.origin}${screens.adminLogin}`);
+  await page.getByLabel(t.auth('login.password'), { exact: true }).fill(administrator.password);
+  letGo();
+  await expect(email(page)).toHaveValue(administrator.email);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${screens.adminDashboard}$`));
+});
+
 test('a field is checked as it is left, also when the checks come after that', async ({ portal, page }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(checks, async (route) => {
