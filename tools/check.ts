@@ -19,9 +19,13 @@ async function runStage(stage: Stage, { env, stop }: Surroundings) {
   console.log(`\n== ${stage.name}`);
   const { code, tookMs } = await runCommand(stage.command, { cwd: root, env: { ...env, ...stage.env }, stop });
   const counts = stage.count(code);
+  const secondTries = stage.secondTries();
   return {
     counts,
-    failures: counts.failed > 0 ? [`\n== failed in ${stage.name}`, ...stage.failures()] : [],
+    failures: [
+      ...(secondTries.length > 0 ? [`\n== passed at a second try in ${stage.name}`, ...secondTries] : []),
+      ...(counts.failed > 0 ? [`\n== failed in ${stage.name}`, ...stage.failures()] : []),
+    ],
     line: `${stage.name.padEnd(32)} ${(tookMs / 1000).toFixed(1).padStart(7)} s  ${describeCounts(counts)}`,
   };
 }

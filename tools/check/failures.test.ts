@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { listPlaywrightFailures, listVitestFailures } from './failures.ts';
+import { listPlaywrightFailures, listPlaywrightSecondTries, listVitestFailures } from './failures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'medcloud-failures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,17 +35,23 @@ it('names a failed test with the beginning of its message, and a file that did n
 });
 
 it('finds the failed tests of a browser in the suites of suites, and what broke outside of them', () => {
-  const failed = { results: [{ errors: [{ message: 'not visible' }] }] };
+  const failed = { status: 'unexpected', results: [{ errors: [{ message: 'not visible' }] }] };
+  const flaky = { status: 'flaky', results: [{ errors: [{ message: 'too early' }] }, { errors: [] }] };
+  const held = { status: 'expected', results: [{ errors: [] }] };
   const path = report({
     errors: [{ message: 'no browser' }],
     suites: [
       {
-        specs: [{ file: 'a.spec.ts', title: 'holds', ok: true, tests: [{ results: [{ errors: [] }] }] }],
-        suites: [{ specs: [{ file: 'a.spec.ts', title: 'breaks', ok: false, tests: [failed] }] }],
+        specs: [
+          { file: 'a.spec.ts', title: 'holds', tests: [held] },
+          { file: 'a.spec.ts', title: 'holds later', tests: [flaky] },
+        ],
+        suites: [{ specs: [{ file: 'a.spec.ts', title: 'breaks', tests: [failed] }] }],
       },
     ],
   });
   expect(listPlaywrightFailures(path)).toEqual(['(no test)\n    no browser', 'a.spec.ts > breaks\n    not visible']);
+  expect(listPlaywrightSecondTries(path)).toEqual(['a.spec.ts > holds later\n    too early']);
 });
 
 it('tells of nothing where the report was never written', () => {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { listAt, readReport, textAt, valueAt } from './report.ts';
+import { listAt, readReport, textAt } from './report.ts';
 
 /** Said again after the last stage, where the end of a long log shows it: which test, and how its failure begins. */
 const linesOfAFailure = 14;
@@ -22,20 +22,27 @@ export function listVitestFailures(path: string): string[] {
   });
 }
 
-function listSuiteFailures(suite: unknown): string[] {
+/** Failed tests of a suite and of the suites in it; with `status` "flaky", those that passed at a second try. */
+function listSuiteFailures(suite: unknown, status: 'unexpected' | 'flaky'): string[] {
   const own = listAt(suite, 'specs').flatMap((spec) => {
-    const results = listAt(spec, 'tests').flatMap((test) => listAt(test, 'results'));
+    const tests = listAt(spec, 'tests').filter((test) => textAt(test, 'status') === status);
+    const results = tests.flatMap((test) => listAt(test, 'results'));
     const errors = results.flatMap((result) => listAt(result, 'errors')).map((error) => textAt(error, 'message'));
-    return valueAt(spec, 'ok') === false
+    return tests.length > 0
       ? [describeFailure(`${textAt(spec, 'file')} > ${textAt(spec, 'title')}`, errors.join('\n'))]
       : [];
   });
-  return [...own, ...listAt(suite, 'suites').flatMap(listSuiteFailures)];
+  return [...own, ...listAt(suite, 'suites').flatMap((inner) => listSuiteFailures(inner, status))];
 }
 
 /** Failed tests of Playwright's JSON report, and what went wrong outside of any. */
 export function listPlaywrightFailures(path: string): string[] {
   const report = readReport(path);
   const outside = listAt(report, 'errors').map((error) => describeFailure('(no test)', textAt(error, 'message')));
-  return [...outside, ...listAt(report, 'suites').flatMap(listSuiteFailures)];
+  return [...outside, ...listAt(report, 'suites').flatMap((suite) => listSuiteFailures(suite, 'unexpected'))];
+}
+
+/** Tests of Playwright's JSON report that failed and then passed, with how they failed. */
+export function listPlaywrightSecondTries(path: string): string[] {
+  return listAt(readReport(path), 'suites').flatMap((suite) => listSuiteFailures(suite, 'flaky'));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, countExit, countPlaywright, countVitest } from './counts.ts';
-import { listPlaywrightFailures, listVitestFailures } from './failures.ts';
+import { listPlaywrightFailures, listPlaywrightSecondTries, listVitestFailures } from './failures.ts';
 
 /** One command of the check, and how to count its tests, and tell of those that failed, once it has ended. */
 export interface Stage {
@@ -10,6 +10,8 @@ export interface Stage {
   readonly env?: Readonly<Record<string, string>>;
   count(code: number): Counts;
   failures(): readonly string[];
+  /** What failed and then passed, where its runner tries again. */
+  secondTries(): readonly string[];
 }
 
 export const stageNames = ['types', 'lint', 'dead', 'web', 'unit', 'crash', 'browser'] as const;
@@ -38,6 +40,7 @@ function vitest(name: string, reports: string, rest: readonly string[], config: 
     command: ['vitest', 'run', ...config, ...reporters, ...rest],
     count: (code) => countVitest(report, code),
     failures: () => listVitestFailures(report),
+    secondTries: () => [],
   };
 }
 
@@ -49,6 +52,7 @@ function playwright(reports: string, rest: readonly string[]): Stage {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: (code) => countPlaywright(report, code),
     failures: () => listPlaywrightFailures(report),
+    secondTries: () => listPlaywrightSecondTries(report),
   };
 }
 
@@ -60,6 +64,7 @@ export function chooseStages(root: string, reports: string, { only, rest }: Aske
     command,
     count: countExit,
     failures: () => [],
+    secondTries: () => [],
   });
   const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json'].concat(
     has('web/src') ? ['web/tsconfig.json'] : [],
