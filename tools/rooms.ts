@@ -22,6 +22,7 @@ export const domainRooms = [
   'patients',
   'exams',
   'imaging',
+  'backup',
   'dicomweb',
   'access',
   'support',

@@ -64,6 +64,24 @@ export const systemEvents = {
     en: 'Stored files were read again, and {bad} are not what was received. Good ones: {good}, {goodBytes}.',
     el: 'Τα αποθηκευμένα αρχεία διαβάστηκαν ξανά και {bad} δεν είναι ό,τι παραλήφθηκε. Σωστά: {good}, {goodBytes}.',
   },
+  'backup-made': {
+    level: 'success',
+    source: 'storage',
+    en: 'A backup was made. Rows: {rows}, files: {files}, of them copied now: {copied}, {copiedBytes}.',
+    el: 'Δημιουργήθηκε αντίγραφο ασφαλείας. Γραμμές: {rows}, αρχεία: {files}, από αυτά αντιγράφηκαν τώρα: {copied}, {copiedBytes}.',
+  },
+  'backup-incomplete': {
+    level: 'error',
+    source: 'storage',
+    en: 'A backup was made, and {missing} uploaded files were not there to be copied. Run npm run verify.',
+    el: 'Δημιουργήθηκε αντίγραφο ασφαλείας, αλλά {missing} αρχεία δεν βρέθηκαν για να αντιγραφούν. Εκτελέστε npm run verify.',
+  },
+  'backup-restored': {
+    level: 'warning',
+    source: 'storage',
+    en: 'The portal was restored from the backup {backup}. Rows: {rows}. Sessions and tokens ended: {ended}.',
+    el: 'Η πύλη επαναφέρθηκε από το αντίγραφο ασφαλείας {backup}. Γραμμές: {rows}. Συνεδρίες και διακριτικά που έληξαν: {ended}.',
+  },
   'doctor-approved': { level: 'success', source: 'accounts', en: 'A doctor was approved.', el: 'Εγκρίθηκε γιατρός.' },
   'doctor-rejected': {
     level: 'info',

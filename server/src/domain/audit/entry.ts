@@ -54,6 +54,8 @@ export type AuditEvent =
   | 'support_message_closed'
   | 'message_sent'
   | 'message_failed'
+  | 'backup_made'
+  | 'backup_restored'
   | 'denied'
   | 'start'
   | 'stop';

@@ -15,6 +15,9 @@ export class MissingRolesError extends Error {
 
 const roles = ['medcloud_app', 'medcloud_search'];
 
+/** Every step of the schema that this program knows, in order. */
+export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
+
 // A number of our own in the database's space of advisory locks: "medcloud migrate".
 const startLock = 7_316_048_223;
 
@@ -22,9 +25,9 @@ const startLock = 7_316_048_223;
  * Makes the two roles that own no table (`medcloud_app` for every request, `medcloud_search` for the name search), then
  * brings the schema up to date. Nodes that start together wait for each other, for as long as a migration takes: on
  * connections of its own, without the pool's limit on a statement. Takes from the application the right to make tables,
- * which a copied or restored database gives to everybody anew.
+ * which a copied or restored database gives to everybody anew. `upTo` names the last step to take; the newest when left out.
  */
-export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
+export async function migrate(connection: pg.PoolConfig, upTo?: string): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, application_name: 'medcloud migrate', max: 4 });
   // an idle connection that is lost is made anew, or the next query says why it cannot be
   pool.on('error', () => undefined);
@@ -33,9 +36,10 @@ export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
       await ensureRoles(pool);
       const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
       const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
-      const { error, results } = await migrator.migrateToLatest();
+      const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error) throw error;
       await refuseOwnTables(pool);
+      await letOwnerBackUp(pool);
       return (results ?? []).map((result) => result.migrationName);
     });
   } finally {
@@ -96,5 +100,22 @@ async function refuseOwnTables(pool: pg.Pool): Promise<void> {
       END IF;
       IF has_schema_privilege('medcloud_app', 'public', 'CREATE') THEN REVOKE CREATE ON SCHEMA public FROM PUBLIC; END IF;
     EXCEPTION WHEN insufficient_privilege THEN NULL;
+    END $$`);
+}
+
+/**
+ * An owner that may not pass policies by (an external server's plain login) reads every table in a backup, and at no other
+ * time: row-level security is forced on owners too. Asked at each start, so that a table of a later step is not forgotten.
+ */
+async function letOwnerBackUp(pool: pg.Pool): Promise<void> {
+  await pool.query(`DO $$
+    DECLARE guarded regclass;
+    BEGIN
+      IF (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) THEN RETURN; END IF;
+      FOR guarded IN SELECT c.oid FROM pg_class c WHERE c.relforcerowsecurity AND c.relnamespace::regnamespace::text IN ('public', 'keys')
+        AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'backed_up')
+      LOOP
+        EXECUTE format('CREATE POLICY backed_up ON %s FOR SELECT TO CURRENT_USER USING (current_setting(''medcloud.system'', true) = ''backup'')', guarded);
+      END LOOP;
     END $$`);
 }

@@ -1,3 +1,8 @@
+import { adopt } from './adopt.ts';
+import type { Connection } from './connect.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { openFolders } from './folders.ts';
+import { readPassword } from './password.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedIn } from './supervisor.ts';
 import { systemSurroundings } from './surroundings.ts';
 
@@ -10,4 +15,28 @@ export type { EmbeddedOptions, EmbeddedPostgres };
  */
 export function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   return startEmbeddedIn(systemSurroundings, options);
+}
+
+/** A database of a folder, used beside whoever runs it. */
+export interface VisitedPostgres {
+  readonly connection: Connection;
+  /** Ends what the visit began; a server that another process runs goes on. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Connects to the server that a running portal has on the folder, or starts one as a portal would and ends it afterwards.
+ * Fails as `startEmbedded` does.
+ */
+export async function visitEmbedded(dataFolder: string, log: (line: string) => void): Promise<VisitedPostgres> {
+  try {
+    const server = await startEmbedded({ dataFolder, watchdog: true, sole: true, log });
+    return { connection: server.connection, leave: () => server.stop() };
+  } catch (error) {
+    if (!(error instanceof EmbeddedError) || error.code !== 'folder_in_use') throw error;
+    const { cluster, password } = await openFolders(dataFolder);
+    const found = await adopt(cluster, await readPassword(password), systemSurroundings);
+    if (!found) throw error;
+    return { connection: found.connection, leave: async () => undefined };
+  }
 }

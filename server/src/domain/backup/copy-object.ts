@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { BlobError } from '../../platform/blobs/blob-error.ts';
+import type { BlobReader, BlobStore } from '../../platform/blobs/store.ts';
+import type { Uuid } from '../../platform/kit/ids.ts';
+import type { ListedObject } from './object-list.ts';
+
+const pieceBytes = 1_048_576;
+
+/** Copies a container as it is, whole or not at all, in pieces of 1 MiB; answers null where there is none. `no_space`, `io`. */
+export async function copyObject(from: BlobStore, to: BlobStore, id: Uuid): Promise<ListedObject | null> {
+  const reader = await openOrNull(from, id);
+  if (reader === null) return null;
+  try {
+    await to.remove(id); // what an earlier run left half-written
+    const writer = await to.create(id);
+    try {
+      const sha256 = await passOn(reader, (piece) => writer.write(piece));
+      await writer.commit();
+      return { id, bytes: reader.sizeBytes, sha256 };
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+/** What a store has of an id, read to its end; null where it has nothing. */
+export async function hashObject(store: BlobStore, id: Uuid): Promise<ListedObject | null> {
+  const reader = await openOrNull(store, id);
+  if (reader === null) return null;
+  try {
+    return { id, bytes: reader.sizeBytes, sha256: await passOn(reader, async () => undefined) };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** How large the stored object is; null where there is none. */
+export async function sizeOf(store: BlobStore, id: Uuid): Promise<number | null> {
+  const reader = await openOrNull(store, id);
+  await reader?.close();
+  return reader?.sizeBytes ?? null;
+}
+
+async function openOrNull(store: BlobStore, id: Uuid): Promise<BlobReader | null> {
+  try {
+    return await store.open(id);
+  } catch (error) {
+    if (error instanceof BlobError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+async function passOn(reader: BlobReader, take: (piece: Buffer) => Promise<void>): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(pieceBytes);
+  for (let position = 0; position < reader.sizeBytes; ) {
+    const piece = buffer.subarray(0, await reader.read(position, buffer));
+    if (piece.length === 0) throw new BlobError('io');
+    hash.update(piece);
+    await take(piece);
+    position += piece.length;
+  }
+  return hash.digest('hex');
+}

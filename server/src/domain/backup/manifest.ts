@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { BackupError } from './backup-error.ts';
+
+/*
+ * A folder of backups:
+ *
+ *   objects/<two digits>/<id>    sealed files as the store has them, shared by all backups
+ *   keys/<backup>/               wrapped keys, apart: without them nothing of a patient can be read
+ *   <backup>/rows/               all other tables in COPY's text format, gzip
+ *   <backup>/objects.txt.gz      a line an object, by id: id, bytes, SHA-256
+ *   <backup>/manifest.json       what belongs to it; written last
+ *
+ * A backup has its name once it is whole: until then it ends in `.part`.
+ */
+
+export const objectsFolder = 'objects';
+export const keysFolder = 'keys';
+export const objectList = 'objects.txt.gz';
+export const manifestName = 'manifest.json';
+export const partSuffix = '.part';
+
+const part = z.object({ bytes: z.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const manifestShape = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  takenAt: z.string(),
+  postgres: z.string(),
+  /** The steps of the schema, by which a later program brings it up to date and an earlier one refuses it. */
+  migrations: z.array(z.string()).min(1),
+  /** The portal's own name, which its files carry too. */
+  installation: z.string(),
+  /** Tells which master key opens it, and not the key. */
+  keyFingerprint: z.string(),
+  counters: z.array(z.object({ table: z.string(), column: z.string(), last: z.number() })),
+  tables: z.array(
+    z
+      .object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int(), file: z.string() })
+      .extend(part.shape),
+  ),
+  objects: part.extend({ count: z.number().int(), originals: z.number().int(), storedBytes: z.number().int() }),
+});
+
+export type Manifest = z.infer<typeof manifestShape>;
+export type PartFacts = z.infer<typeof part>;
+
+const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
+
+/** The name of a backup begun at this moment; names sort by time. */
+export function nameOf(at: Date): string {
+  return at.toISOString().replaceAll(':', '-');
+}
+
+/** When a backup of this name was begun. */
+export function timeOf(name: string): Date {
+  const [day, time = ''] = name.split('T');
+  return new Date(`${day}T${time.replace('-', ':').replace('-', ':')}`);
+}
+
+/** The whole backups of a folder, oldest first; none where there is no such folder. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => backupName.test(name)).sort();
+}
+
+export async function readManifest(folder: string, name: string): Promise<Manifest> {
+  const path = join(folder, name, manifestName);
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new BackupError(`${path} cannot be read, so this is no whole backup. Choose another with --backup.`, {
+      cause,
+    });
+  });
+  const read = manifestShape.safeParse(parsed(text));
+  if (!read.success)
+    throw new BackupError(
+      `${path} is damaged, or written by a later version of MedCloud. Choose another with --backup.`,
+    );
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

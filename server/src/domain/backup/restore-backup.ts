@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { BlobError } from '../../platform/blobs/blob-error.ts';
+import { openFileStore } from '../../platform/blobs/file-store.ts';
+import type { BlobStore } from '../../platform/blobs/store.ts';
+import type { Loading } from '../../platform/db/loading.ts';
+import type { Uuid } from '../../platform/kit/ids.ts';
+import { BackupError } from './backup-error.ts';
+import { copyObject, sizeOf } from './copy-object.ts';
+import { endWhatLived } from './end-what-lived.ts';
+import { keysFolder, type Manifest, objectList, objectsFolder } from './manifest.ts';
+import { type Lacking, mendDerived } from './mend-derived.ts';
+import { readObjectList } from './object-list.ts';
+import { checkPart, readPart } from './parts.ts';
+
+/** The fact by which a database says that it was restored, and from what. */
+export const restoredFact = 'restored-from';
+
+/** Reads all of a backup's lists and rows before anything is changed. `BackupError` where one is not what was written. */
+export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
+  for (const table of manifest.tables) await checkPart(pathOf(folder, manifest, table), table);
+  await checkPart(join(folder, manifest.id, objectList), manifest.objects);
+}
+
+function pathOf(folder: string, { id }: Manifest, table: Manifest['tables'][number]): string {
+  return table.name.startsWith(`${keysFolder}.`)
+    ? join(folder, keysFolder, id, table.file)
+    : join(folder, id, 'rows', table.file);
+}
+
+/** The backup's schema against what this program can make, and against an empty database's own. `BackupError`. */
+export function checkVersion({ id, migrations }: Manifest, known: readonly string[], applied: readonly string[]): void {
+  const last = migrations.at(-1) ?? '';
+  const unknown = migrations.filter((name) => !known.includes(name)).at(-1);
+  if (unknown !== undefined)
+    throw new BackupError(
+      `The backup ${id} was made by a later version of MedCloud (its schema has ${unknown}). Restore it with that version or a newer one.`,
+    );
+  const made = known.filter((name) => name <= last);
+  if (made.some((name) => !migrations.includes(name)))
+    throw new BackupError(
+      `The backup ${id} was made by a version of MedCloud that was never released. Restore it with that version.`,
+    );
+  if (applied.some((name) => name > last))
+    throw new BackupError(
+      `The database is empty, but its tables are those of a later version than the backup's. Give the restore a new database, or a new DATA_DIR.`,
+    );
+}
+
+/**
+ * Puts the files where the portal looks for them. A run that was cut off is gone on with: a file that is there whole is
+ * left. `BackupError` where the store is another portal's, or a file of the backup is damaged.
+ */
+export async function restoreObjects(
+  { folder, manifest, newId }: { folder: string; manifest: Manifest; newId: () => Uuid },
+  store: BlobStore,
+): Promise<{ count: number; bytes: number }> {
+  const kept = await openFileStore({ folder: join(folder, objectsFolder), newId });
+  const label = await store.readLabel();
+  if (label !== undefined && label !== manifest.installation)
+    throw new BackupError(
+      'The folder of stored files belongs to another portal. Set STORAGE_URL or DATA_DIR to an empty one.',
+    );
+  const copied = { count: 0, bytes: 0 };
+  for await (const object of readObjectList(join(folder, manifest.id, objectList))) {
+    if ((await sizeOf(store, object.id)) === object.bytes) continue;
+    const found = await copyOver(kept, store, object.id);
+    if (found === null || found.sha256 !== object.sha256) {
+      await store.remove(object.id);
+      throw new BackupError(
+        `The file ${object.id} of the backup is ${found === null ? 'missing' : 'damaged'}. Nothing of the database was changed. Choose another backup with --backup.`,
+      );
+    }
+    copied.count += 1;
+    copied.bytes += object.bytes;
+  }
+  await store.label(manifest.installation);
+  return copied;
+}
+
+/** A backup's disk that fails is told like a damaged file. */
+async function copyOver(kept: BlobStore, store: BlobStore, id: Uuid) {
+  return await copyObject(kept, store, id).catch((error: unknown) => {
+    if (error instanceof BlobError && error.code === 'no_space')
+      throw new BackupError(
+        'The disk of the stored files is full. Make room and run the restore again; it goes on where it was.',
+        { cause: error },
+      );
+    throw error;
+  });
+}
+
+export interface RowsRestored {
+  rows: number;
+  ended: Awaited<ReturnType<typeof endWhatLived>>;
+  lacking: Lacking;
+}
+
+/** Loads all rows in one transaction, counts them, ends what must not come back, and writes the trace. */
+export async function restoreRows(folder: string, manifest: Manifest, loading: Loading): Promise<RowsRestored> {
+  let rows = 0;
+  for (const shape of loading.tables) {
+    const { name } = shape;
+    const table = manifest.tables.find((one) => one.name === name);
+    if (!table) continue; // counters of the running portal, which no backup holds
+    const loaded = await loading.load(shape, table.columns, readPart(pathOf(folder, manifest, table)));
+    if (loaded !== table.rows)
+      throw new BackupError(`${name} has ${loaded} rows and should have ${table.rows}. Nothing was changed.`);
+    rows += loaded;
+  }
+  await loading.count(manifest.counters);
+  const lacking = await mendDerived(loading, join(folder, manifest.id, objectList));
+  const ended = await endWhatLived(loading);
+  await loading.run(
+    'INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    [...[restoredFact, manifest.id]],
+  );
+  await loading.run(
+    `INSERT INTO audit_events (event, outcome, actor_kind, details) VALUES ('backup_restored', 'success', 'system', $1)`,
+    [JSON.stringify({ backup: manifest.id, rows, sessions: ended.sessions, tokens: ended.tokens })],
+  );
+  await loading.finish();
+  return { rows, ended, lacking };
+}
