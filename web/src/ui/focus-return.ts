@@ -8,7 +8,7 @@ function opener(): HTMLElement | null {
   return button instanceof HTMLElement ? button : null;
 }
 
-/** Gives the focus back to whatever opened a dialog. Radix does so only for triggers of its own. */
+/** Gives the focus back to whatever opened a dialog, or to the page's heading where that is gone. Radix does so only for triggers of its own. */
 export function useFocusReturn() {
   const before = useRef<HTMLElement>(null);
   return {
@@ -17,7 +17,8 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      before.current?.focus();
+      const part = before.current?.isConnected ? before.current : document.querySelector<HTMLElement>('main h1');
+      part?.focus();
     },
   };
 }

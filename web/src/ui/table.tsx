@@ -3,6 +3,7 @@ import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useR
 import { classes } from '../kit/classes.ts';
 import { useNarrow } from '../kit/media.ts';
 import { useUiText } from '../text/language.tsx';
+import { AboveList } from './above.tsx';
 import { useFocusHandedOn } from './focus-kept.ts';
 import { SkeletonRows } from './skeleton.tsx';
 
@@ -211,6 +212,14 @@ const frame = 'overflow-clip border-line bg-surface max-md:-mx-4 max-md:border-t
 
 /** A list of things: a table in a card, two-line rows below 768, and its own loading, empty and error states. */
 export function Table<Row>(props: TableProps<Row>) {
+  return (
+    <AboveList>
+      <Rows {...props} />
+    </AboveList>
+  );
+}
+
+function Rows<Row>(props: TableProps<Row>) {
   const narrow = useNarrow();
   const t = useUiText();
   const { rows, error, empty, skeletonRows = 5 } = props;

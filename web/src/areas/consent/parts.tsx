@@ -118,9 +118,12 @@ export function CenterPhones({ records, bare }: { records: LinkState['records'];
               bare && 'justify-center',
             )}
           >
-            <Phone size={24} />
-            <span className={classes(bare && reachable.length === 1 && 'sr-only')}>
-              {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
+            {/* together: a long name wraps beside its sign, not below it */}
+            <span className="flex items-center gap-3">
+              <Phone size={24} className="shrink-0" />
+              <span className={classes(bare && reachable.length === 1 && 'sr-only')}>
+                {phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}
+              </span>
             </span>
             <span className="whitespace-nowrap figures">{asDialled(phone)}</span>
           </a>

@@ -39,8 +39,14 @@ function useColumns(): Column<Activity>[] {
     {
       key: 'patient',
       header: t('dashboard.patient'),
-      width: '28%',
-      cell: (row) => <span className="block wrap-break-word font-thing">{row.description}</span>,
+      width: '34%',
+      cell: (row) => (
+        <span className="block wrap-break-word font-thing">
+          {row.description}
+          {/* a column of its own from 1024: before, it would break a name into three lines */}
+          <span className="block text-small font-normal text-ink-muted lg:hidden">{row.medicalCenter}</span>
+        </span>
+      ),
     },
     {
       key: 'type',
@@ -55,7 +61,8 @@ function useColumns(): Column<Activity>[] {
     {
       key: 'center',
       header: t('dashboard.center'),
-      width: '26%',
+      width: '24%',
+      wideOnly: true,
       cell: (row) => <span className="block wrap-break-word text-ink-muted">{row.medicalCenter}</span>,
     },
     {

@@ -1,17 +1,17 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Download, Eye } from 'lucide-react';
-import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { latestExamOf } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
+import { useAbove } from '../../ui/above.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { later } from '../../ui/later.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ExamPreview } from './exam-words.tsx';
+import { useExamPreview } from './exam-words.tsx';
 
 const ExamChooser = later(async () => (await import('./exam-chooser.tsx')).ExamChooser);
 
@@ -23,12 +23,12 @@ interface PreviewOfPatientProps {
 }
 
 /** Of several exams the preview shows the latest, says so, and leads to the others. */
-function Latest({ patient, onOpen }: Pick<PreviewOfPatientProps, 'patient' | 'onOpen'>) {
+function Latest({ patient, onOpen }: { patient: Patient; onOpen: () => void }) {
   const t = useText(centerText);
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-ink-muted">
       {t('preview.latest', { count: patient.examCount })}
-      <Button variant="ghost" size="small" className="-mx-2.5 text-primary-text" onClick={() => onOpen(patient)}>
+      <Button variant="ghost" size="small" className="-mx-2.5 text-primary-text" onClick={onOpen}>
         {t('preview.all')}
       </Button>
     </p>
@@ -38,13 +38,23 @@ function Latest({ patient, onOpen }: Pick<PreviewOfPatientProps, 'patient' | 'on
 /** Preview on the list: of the latest exam. */
 export function PreviewOfPatient({ patient, onOpen, onExam }: PreviewOfPatientProps) {
   const t = useText(centerText);
-  const [examId, setExamId] = useState<string | null>(null);
+  const { open, close, above } = useExamPreview();
   const ui = useUiText();
   const sentence = useSentence();
   const toast = useToast();
+  const toAll = () => {
+    close();
+    onOpen(patient);
+  };
+  const look = (examId: string) =>
+    open({
+      examId,
+      note: patient.examCount > 1 && <Latest patient={patient} onOpen={toAll} />,
+      onDetails: () => onExam(patient, examId),
+    });
   // The row knows that there is an exam, not which.
   const pressed = () =>
-    latestExamOf(patient.patientId).then(setExamId, (error: unknown) =>
+    latestExamOf(patient.patientId).then(look, (error: unknown) =>
       toast({ tone: 'danger', title: t('exam.failed'), text: sentence(sentenceOf(error)) ?? ui('error.noAnswer') }),
     );
   return (
@@ -57,14 +67,7 @@ export function PreviewOfPatient({ patient, onOpen, onExam }: PreviewOfPatientPr
         reason={patient.examCount === 0 ? ui('examType.none') : undefined}
         onClick={() => void pressed()}
       />
-      {examId !== null && (
-        <ExamPreview
-          examId={examId}
-          note={patient.examCount > 1 && <Latest patient={patient} onOpen={onOpen} />}
-          onDetails={() => onExam(patient, examId)}
-          onClose={() => setExamId(null)}
-        />
-      )}
+      {above}
     </span>
   );
 }
@@ -73,9 +76,9 @@ export function PreviewOfPatient({ patient, onOpen, onExam }: PreviewOfPatientPr
 export function DownloadOfPatient({ patient }: { patient: Patient }) {
   const ui = useUiText();
   const download = useDownload();
-  const [isChoosing, setChoosing] = useState(false);
+  const { show, above } = useAbove();
   const pressed = async () => {
-    if (patient.examCount > 1) return setChoosing(true);
+    if (patient.examCount > 1) return show(<ExamChooser patient={patient} onClose={() => show(null)} />);
     // The row knows that there is an exam, not which.
     await download(() => latestExamOf(patient.patientId));
   };
@@ -89,7 +92,7 @@ export function DownloadOfPatient({ patient }: { patient: Patient }) {
         reason={patient.examCount === 0 ? ui('examType.none') : undefined}
         onClick={() => void pressed()}
       />
-      {isChoosing && <ExamChooser patient={patient} onClose={() => setChoosing(false)} />}
+      {above}
     </span>
   );
 }

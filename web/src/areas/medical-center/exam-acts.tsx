@@ -1,8 +1,9 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { ArrowRightLeft, BadgeCheck, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
+import { useAbove } from '../../ui/above.tsx';
 import { later } from '../../ui/later.tsx';
 import type { MenuItem } from '../../ui/menu-items.ts';
 
@@ -15,16 +16,16 @@ const dialogs = { move: MoveDialog, withdraw: WithdrawDialog, confirm: ConfirmEx
 /** What a center may do about an exam in its state, as items of a menu, and the dialog that the chosen one opens. */
 export function useExamActs(exam: ExamWithPatient): { items: MenuItem[]; dialog: ReactNode } {
   const t = useText(centerText);
-  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
-  const Dialog = open && dialogs[open];
-  const dialog = Dialog && <Dialog exam={exam} onClose={() => setOpen(null)} />;
+  const { show, above: dialog } = useAbove();
+  const open = (Dialog: (typeof dialogs)[keyof typeof dialogs]) =>
+    show(<Dialog exam={exam} onClose={() => show(null)} />);
   if (exam.status === 'withdrawn') return { items: [], dialog };
-  const confirm: MenuItem = { label: t('exam.confirm'), icon: BadgeCheck, onSelect: () => setOpen('confirm') };
+  const confirm: MenuItem = { label: t('exam.confirm'), icon: BadgeCheck, onSelect: () => open(dialogs.confirm) };
   return {
     items: [
       ...(exam.inDoubt ? [confirm] : []),
-      { label: t('exam.move'), icon: ArrowRightLeft, onSelect: () => setOpen('move') },
-      { label: t('exam.withdraw'), icon: Trash2, onSelect: () => setOpen('withdraw'), danger: true, apart: true },
+      { label: t('exam.move'), icon: ArrowRightLeft, onSelect: () => open(dialogs.move) },
+      { label: t('exam.withdraw'), icon: Trash2, onSelect: () => open(dialogs.withdraw), danger: true, apart: true },
     ],
     dialog,
   };

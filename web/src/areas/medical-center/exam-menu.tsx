@@ -1,6 +1,5 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { Download, Ellipsis, Eye, FileText } from 'lucide-react';
-import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
@@ -8,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-items.ts';
 import { useExamActs } from './exam-acts.tsx';
-import { ExamPreview } from './exam-words.tsx';
+import { useExamPreview } from './exam-words.tsx';
 
 interface ExamMenuProps {
   exam: ExamWithPatient;
@@ -21,8 +20,9 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
   const ui = useUiText();
   const download = useDownload();
   const { items, dialog } = useExamActs(exam);
-  const [isPreviewing, setPreviewing] = useState(false);
-  const preview: MenuItem = { label: ui('action.preview'), icon: Eye, onSelect: () => setPreviewing(true) };
+  const { open, above } = useExamPreview();
+  const look = () => open({ examId: exam.id, onDetails: () => onDetails(exam.id) });
+  const preview: MenuItem = { label: ui('action.preview'), icon: Eye, onSelect: look };
   const file: MenuItem = { label: ui('action.download'), icon: Download, onSelect: () => void download(exam.id) };
   const all: MenuItem[] = [
     ...(exam.status === 'withdrawn' ? [] : [preview, file]),
@@ -30,7 +30,7 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
     ...items,
   ];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here, or in a dialog of its, is no press on the row
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
       <Menu
@@ -38,9 +38,7 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
         trigger={<IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />}
       />
       {dialog}
-      {isPreviewing && (
-        <ExamPreview examId={exam.id} onDetails={() => onDetails(exam.id)} onClose={() => setPreviewing(false)} />
-      )}
+      {above}
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { ArrowLeft, Download, Ellipsis, Eye, User } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDownload } from '../../calls/download.ts';
 import { useExam } from '../../calls/medical-center.ts';
@@ -27,7 +26,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useExamActs } from './exam-acts.tsx';
 import { useExamTitle } from './exam-title.ts';
-import { ExamPreview } from './exam-words.tsx';
+import { useExamPreview } from './exam-words.tsx';
 
 function ExamFacts({ exam }: { exam: ExamWithPatient }) {
   const t = useText(centerText);
@@ -163,7 +162,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
   const download = useDownload();
   const narrow = useNarrow();
   const acts = useExamActs(exam);
-  const [isPreviewing, setPreviewing] = useState(false);
+  const preview = useExamPreview();
   return (
     <Sheet
       title={title(exam)}
@@ -171,7 +170,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
       actions={
         exam.status !== 'withdrawn' && (
           <>
-            <Button size="small" variant="primary" icon={Eye} onClick={() => setPreviewing(true)}>
+            <Button size="small" variant="primary" icon={Eye} onClick={() => preview.open({ examId: exam.id })}>
               {ui('action.preview')}
             </Button>
             <Button size="small" icon={Download} onClick={() => void download(exam.id)}>
@@ -190,7 +189,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
     >
       <ExamSections exam={exam} acts={acts} />
       {acts.dialog}
-      {isPreviewing && <ExamPreview examId={exam.id} onClose={() => setPreviewing(false)} />}
+      {preview.above}
     </Sheet>
   );
 }

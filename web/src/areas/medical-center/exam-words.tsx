@@ -1,13 +1,34 @@
 import { Download, Eye } from 'lucide-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
+import { useAbove } from '../../ui/above.tsx';
 import { ExamTypeBadge, type ExamTypeName } from '../../ui/exam-type-badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { later } from '../../ui/later.tsx';
 
-export const ExamPreview = later(async () => (await import('../../preview/exam-preview.tsx')).ExamPreview);
+const ExamPreview = later(async () => (await import('../../preview/exam-preview.tsx')).ExamPreview);
+
+interface Looked {
+  examId: string;
+  note?: ReactNode;
+  onDetails?: (() => void) | undefined;
+}
+
+/** Opens the look at an exam above the page; the way to its details closes it. `above` is for outside a list, as `useAbove` says. */
+export function useExamPreview(): { open: (looked: Looked) => void; close: () => void; above: ReactNode } {
+  const { show, above } = useAbove();
+  const close = () => show(null);
+  const open = ({ examId, note, onDetails }: Looked) => {
+    const details = () => {
+      close();
+      onDetails?.();
+    };
+    show(<ExamPreview examId={examId} note={note} onDetails={onDetails && details} onClose={close} />);
+  };
+  return { open, close, above };
+}
 
 /** The latest exam's type, or that there is none. */
 export function LatestExam({ type }: { type: ExamTypeName | undefined }) {
@@ -38,12 +59,16 @@ export function DownloadExam({ exam }: ExamFile) {
 /** A look at an exam: its pictures, its seal, its files. From there `onDetails` leads to its sheet. */
 export function PreviewExam({ exam, onDetails }: ExamFile & { onDetails?: (examId: string) => void }) {
   const t = useText(centerText);
-  const [isOpen, setOpen] = useState(false);
+  const { open, above } = useExamPreview();
   const details = onDetails && (() => onDetails(exam.id));
   return (
     <>
-      <IconButton icon={Eye} label={t('exams.previewOf', { file: exam.fileName })} onClick={() => setOpen(true)} />
-      {isOpen && <ExamPreview examId={exam.id} onDetails={details} onClose={() => setOpen(false)} />}
+      <IconButton
+        icon={Eye}
+        label={t('exams.previewOf', { file: exam.fileName })}
+        onClick={() => open({ examId: exam.id, onDetails: details })}
+      />
+      {above}
     </>
   );
 }
