@@ -1,0 +1,191 @@
+import { createServer } from 'node:http';
+import { routes } from '@medcloud/contract';
+import { screens } from '@medcloud/contract/screens';
+import { type CenterCast, examForm } from '@medcloud/server/test/cast.ts';
+import { freePort } from '@medcloud/server/test/own-portal.ts';
+import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import type { Page } from '@playwright/test';
+import { expect, type Portal, test } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { setStage } from './stage.ts';
+import { wordsIn } from './words.ts';
+
+/** What a browser must not do, whatever a file, another site or a script asks of it (security 1b, 1c, 2.5). */
+
+const t = wordsIn('en');
+
+test('what the content policy forbids does not run, and is told of', async ({ portal, page }) => {
+  await page.goto(`${portal.origin}${screens.doctorLogin}`);
+  const directive = await page.evaluate(async () => {
+    history.replaceState(null, '', '/tried-by-the-test'); // `wall/policy.ts` knows the address
+    const broken = Promise.withResolvers<string>();
+    document.addEventListener('securitypolicyviolation', (event) => broken.resolve(event.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    document.body.append(script);
+    return await broken.promise;
+  });
+  expect(directive).toBe('script-src-elem');
+  expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+});
+
+const runs = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">';
+
+/** What a browser would show as a page, were it given as one. */
+const pagesInDisguise = {
+  html: Buffer.from(`<!doctype html><html><body>${runs}</body></html>`),
+  svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"></svg>'),
+  pdf: Buffer.from(
+    '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+  ),
+  'html before DICOM': withPreamble(`<!doctype html>${runs}`),
+};
+
+/** A DICOM file whose 128 free bytes say something else (CVE-2019-11687). */
+function withPreamble(text: string): Buffer {
+  const file = tinyDicom({ patientName: 'Doe^Jane', seed: 9_001 });
+  file.write(text.slice(0, 128), 0, 'latin1');
+  return file;
+}
+
+test('HTML, SVG and PDF named .dcm are refused; what HTML a DICOM file holds never renders (T-F13)', async ({
+  portal,
+  browser,
+}) => {
+  const { center } = await setStage(portal, 71);
+  const { patientId } = center.patient;
+  for (const [name, file] of Object.entries(pagesInDisguise)) {
+    const refused = await center.client.raw('POST', routes.center.uploadExam.path, { body: examForm(patientId, file) });
+    expect([name, refused.status]).toEqual([name, 415]);
+  }
+  const file = Buffer.concat([tinyDicom({ patientName: `Doe^${runs}`, seed: 9_002 }), Buffer.from(runs)]);
+  const body = examForm(patientId, file, { notes: runs, referringPhysician: runs });
+  body.set('file', new Blob([new Uint8Array(file)]), `"${runs}.dcm`);
+  const kept = await center.client.raw('POST', routes.center.uploadExam.path, { body });
+  expect(kept.status).toBe(201);
+  const { id } = routes.center.uploadExam.reply.parse(await kept.json());
+  const page = await pageOf(browser, portal, center.client);
+  await page.goto(screens.centerHistory);
+  await expect(page.getByRole('button', { name: /^Preview .*window\.ran = true/ })).toBeVisible(); // as text
+  expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+  const download = page.waitForEvent('download');
+  await page.goto(`/api/download/${id}`).catch(() => undefined); // a navigation that becomes a download "fails"
+  expect((await download).suggestedFilename()).toMatch(/^exam_[-\w]+\.dcm$/);
+  await page.context().close();
+});
+
+/** Answers a page of another origin that sends an exam by a form as soon as it stands. */
+async function openOther(host: string, portal: Portal, { patient }: CenterCast) {
+  const port = await freePort();
+  const form = `<form method="post" enctype="multipart/form-data" action="${portal.origin}${routes.center.uploadExam.path}">
+    <input name="patientId" value="${patient.patientId}"><input name="examType" value="ct">
+    <input name="examDate" value="2026-01-15"><input type="file" name="file"><button>Send</button></form>`;
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(form));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { origin: `http://${host}:${port}`, close: () => server.close() };
+}
+
+async function sendsFrom(page: Page, origin: string): Promise<number | undefined> {
+  await page.goto(origin);
+  const name = 'exam.dcm';
+  const buffer = tinyDicom({ patientName: 'Doe^Jane', seed: 9_003 });
+  await page.locator('input[type=file]').setInputFiles({ name, buffer, mimeType: 'application/dicom' });
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Send' }).click();
+  return (await answered).status();
+}
+
+test('another origin’s form uploads nothing, from the same site or from another (T-CSRF1)', async ({
+  portal,
+  browser,
+}) => {
+  const { center } = await setStage(portal, 72);
+  const exams = async () => (await center.client.call(routes.center.examHistory, { query: {} })).map(({ id }) => id);
+  const before = await exams();
+  const page = await pageOf(browser, portal, center.client);
+  // the same site: the browser sends the cookie along, and the portal sees by its headers where the form stood
+  const near = await openOther('localhost', portal, center);
+  expect(await sendsFrom(page, near.origin)).toBe(403);
+  // another site: the cookie stays at home
+  const far = await openOther('127.0.0.1', portal, center);
+  expect([401, 403]).toContain(await sendsFrom(page, far.origin));
+  expect(await exams()).toEqual(before);
+  near.close();
+  far.close();
+  await page.context().close();
+});
+
+const card = { number: '4539578763621486', cvv: '8317' };
+const runsOfSix = Array.from({ length: card.number.length - 5 }, (_, from) => card.number.slice(from, from + 6));
+
+/** Everything the browser keeps for the portal's origin, as text. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      databases,
+      history.state,
+      location.href,
+      document.cookie,
+    ]);
+  });
+}
+
+/** The tables of the whole database in which a text stands. */
+async function tablesWith(portal: Portal, text: string): Promise<string[]> {
+  const { pool } = portal.house.portal.db;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(`SELECT 1 FROM ${name} t WHERE t::text LIKE $1 LIMIT 1`, [`%${text}%`]);
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+async function signsUp(page: Page, portal: Portal): Promise<void> {
+  await page.goto(`${portal.origin}${screens.doctorSignup}?plan=monthly`);
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+  await fill(t.auth('signup.firstName'), 'Ελένη');
+  await fill(t.auth('signup.lastName'), 'Σταυρίδου');
+  await fill(t.auth('signup.license'), 'ISA 71111');
+  await page.getByRole('combobox', { name: t.auth('signup.specialization') }).click();
+  await page.getByRole('option').first().click();
+  await fill(t.auth('signup.email'), 'carded@doctors.example.gr');
+  await fill(t.auth('signup.password'), 'doctor secret');
+  await fill(t.auth('signup.confirmPassword'), 'doctor secret');
+  await fill(t.auth('signup.cardholder'), 'ELENI STAVRIDOU');
+  await page.getByLabel(t.auth('signup.cardNumber')).fill(card.number);
+  await page.getByLabel(t.auth('signup.expiry')).fill('1230');
+  await page.getByLabel(t.auth('signup.cvv')).fill(card.cvv);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: t.auth('signup.submit') }).click();
+  await expect(page).toHaveURL(new RegExp(screens.doctorLogin));
+}
+
+test('a card’s number typed at sign-up is in no request, storage, history, console or table (T-PCI1)', async ({
+  portal,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, null);
+  const said: string[] = [];
+  page.on('request', (request) =>
+    said.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
+  );
+  page.on('console', (message) => said.push(message.text()));
+  await signsUp(page, portal);
+  const sent = said.find((line) => line.includes(routes.auth.doctorSignup.path)) ?? '';
+  expect(sent).toContain(card.number.slice(-4)); // its last four are kept, and so the rest was there to be sent
+  expect(sent).not.toContain('cvv');
+  const everything = [...said, await kept(page)].join('\n').replaceAll(/(?<=\d) (?=\d)/g, '');
+  expect(runsOfSix.filter((digits) => everything.includes(digits))).toEqual([]);
+  expect(await tablesWith(portal, card.number.slice(0, 12))).toEqual([]);
+  expect(await tablesWith(portal, 'carded@doctors.example.gr')).not.toEqual([]); // the search finds what is there
+  await page.context().close();
+});
