@@ -174,6 +174,62 @@ test('on a phone one viewport, tools at the bottom, and nothing too small for a 
   await page.context().close();
 });
 
+test('three planes meet in one point, are leafed by keys, and lead back to the picture where they stood', async ({
+  browser,
+  portal,
+  stage,
+  examId,
+}) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  const faults = faultsOf(page);
+  const asked: string[] = [];
+  page.on('request', (request) => /frames\/\d+/.test(request.url()) && asked.push(request.url()));
+  await page.goto(path(examId));
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await drawn(page);
+  await page.keyboard.press('m');
+  await expect(page.locator('main[data-mpr=standing]')).toBeVisible();
+  const plane = (name: string) => page.getByRole('slider', { name: `Position, ${name}` });
+  await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '5');
+  await page.keyboard.press('ArrowDown');
+  await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '6');
+  await plane('Coronal').focus();
+  await page.keyboard.press('Home');
+  await expect(plane('Coronal')).toHaveAttribute('aria-valuenow', '1');
+  await page.keyboard.press('Shift+ArrowDown'); // towards the feet, where the series begins
+  await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '5');
+  const left = page.getByRole('region', { name: 'Sagittal' }).locator('canvas');
+  const box = await left.boundingBox();
+  if (!box) throw new Error('The plane has no place');
+  await page.mouse.click(box.x + box.width / 2 + 1, box.y + box.height / 2 + 1);
+  await expect(plane('Coronal')).toHaveAttribute('aria-valuenow', /^25[5-9]$/);
+  const dark = () =>
+    left.evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0;
+      const context = canvas.getContext('2d');
+      const data = context?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return data?.reduce((sum, value, at) => sum + (at % 4 === 0 && value < 8 ? 1 : 0), 0) ?? 0;
+    });
+  const before = await dark();
+  expect(before).toBeGreaterThan(1_000);
+  await page.keyboard.press('i');
+  await expect.poll(dark).not.toBe(before);
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('m');
+  await drawn(page);
+  await expect(slice(page)).toHaveAttribute('aria-valuenow', /[56]/);
+  expect(new Set(asked).size, 'the planes fetch no frame that was there').toBe(asked.length);
+  await page.getByRole('button', { name: /AX T1/ }).click();
+  await drawn(page);
+  await page.getByRole('button', { name: 'MPR' }).click();
+  await expect(page.getByText('Three planes need at least eight parallel images.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to the images' }).click();
+  await drawn(page);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 // last: it takes the doctor's consent away
 test('consent taken back closes an open viewer within five seconds, with a sentence', async ({
   browser,

@@ -5,3 +5,10 @@ export type Hand = (typeof hands)[number];
 export type Layout = '1x1' | '1x2' | '2x2';
 export const layouts = ['1x1', '1x2', '2x2'] as const satisfies readonly Layout[];
 export const panesOf: Record<Layout, number> = { '1x1': 1, '1x2': 2, '2x2': 4 };
+
+/** What a press and a drag do to one of a volume's three planes. */
+export const mprHands = ['cross', 'window', 'scroll', 'zoom', 'pan'] as const;
+export type MprHand = (typeof mprHands)[number];
+
+export const planeNames = ['axial', 'coronal', 'sagittal'] as const;
+export type PlaneName = (typeof planeNames)[number];

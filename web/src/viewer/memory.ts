@@ -4,6 +4,8 @@ const megabyte = 1_048_576;
 export interface MemoryBounds {
   readonly decodedBytes: number;
   readonly encodedBytes: number;
+  /** Of the one volume that is held while its planes are looked at; decoded pictures are let go of then. */
+  readonly volumeBytes: number;
 }
 
 /**
@@ -12,8 +14,15 @@ export interface MemoryBounds {
  */
 export function memoryBounds(deviceGigabytes: number | undefined, isPhone: boolean): MemoryBounds {
   const gigabytes = deviceGigabytes ?? (isPhone ? 2 : 4);
-  if (gigabytes <= 1) return { decodedBytes: 64 * megabyte, encodedBytes: 32 * megabyte };
-  if (gigabytes <= 2 || isPhone) return { decodedBytes: 112 * megabyte, encodedBytes: 64 * megabyte };
-  if (gigabytes <= 4) return { decodedBytes: 176 * megabyte, encodedBytes: 128 * megabyte };
-  return { decodedBytes: 240 * megabyte, encodedBytes: 200 * megabyte };
+  if (gigabytes <= 1) return { decodedBytes: 64 * megabyte, encodedBytes: 32 * megabyte, volumeBytes: 32 * megabyte };
+  if (gigabytes <= 2 || isPhone)
+    return { decodedBytes: 112 * megabyte, encodedBytes: 64 * megabyte, volumeBytes: 64 * megabyte };
+  if (gigabytes <= 4)
+    return { decodedBytes: 176 * megabyte, encodedBytes: 128 * megabyte, volumeBytes: 128 * megabyte };
+  return { decodedBytes: 240 * megabyte, encodedBytes: 200 * megabyte, volumeBytes: 160 * megabyte };
+}
+
+/** In GB, where the browser tells it. */
+export function deviceMemory(): number | undefined {
+  return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : undefined;
 }

@@ -2,17 +2,18 @@ import * as core from '@cornerstonejs/core';
 import { PortalError } from '@medcloud/contract/caller';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from './dicom-json.ts';
-import { fetchFrame, fetchMetadata, fetchPainted, seriesBase } from './fetch-series.ts';
 import { FrameStore } from './frame-store.ts';
-import { type Frame, framesOf, kindOf } from './frames.ts';
+import { type Frame, kindOf } from './frames.ts';
 import { type Hand, type Layout, panesOf } from './hands.ts';
 import { startLibrary } from './library.ts';
-import { type MemoryBounds, memoryBounds } from './memory.ts';
-import { readPainted } from './painted.ts';
+import { deviceMemory, type MemoryBounds, memoryBounds } from './memory.ts';
 import { emptyPane, Pane, type PaneState } from './pane.ts';
 import type { Window } from './picture-facts.ts';
 import { Prefetcher } from './prefetch.ts';
+import { SeriesSource } from './series-source.ts';
 import { makeToolGroup, removeMeasurements, takeInHand } from './tools.ts';
+import { Mpr, type MprState } from './volume/mpr.ts';
+import type { Picture } from './volume/volume.ts';
 
 /** Everything that the screen around the pictures needs to know. */
 export interface ViewerState {
@@ -22,6 +23,8 @@ export interface ViewerState {
   readonly hand: Hand;
   /** Pictures a second while the active pane plays; undefined while it stands. */
   readonly playing: number | undefined;
+  /** Three planes through the active pane's series, while they stand in the panes' place. */
+  readonly mpr: MprState | undefined;
 }
 
 export interface ViewerOptions {
@@ -36,32 +39,27 @@ const groupId = 'exam';
 
 /** An opened exam's pictures: panes, tools in hand, what is fetched ahead. It speaks to the screen by `subscribe` and `snapshot`. */
 export class Viewer {
-  readonly #options: ViewerOptions;
+  /** The planes of a volume; closed but while `state.mpr` is there. */
+  readonly mpr: Mpr;
   readonly #listeners = new Set<() => void>();
   readonly #bounds: MemoryBounds;
+  readonly #source: SeriesSource;
   readonly #store: FrameStore;
   readonly #engine: core.RenderingEngine;
   readonly #group: ReturnType<typeof makeToolGroup>;
   readonly #stopLibrary: () => void;
   readonly #panes: Pane[];
   readonly #prefetchers = new Map<number, Prefetcher>();
-  readonly #painted = new Set<string>();
-  readonly #facts = new Map<string, DataSet>();
-  readonly #metadata = new Map<string, Promise<DataSet[]>>();
   readonly #resizing: ResizeObserver;
   #state: ViewerState;
   #cine: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ViewerOptions) {
-    this.#options = options;
+    this.#source = new SeriesSource(options.examId, options.onRefused);
     this.#bounds = memoryBounds(deviceMemory(), options.isPhone);
-    this.#store = new FrameStore(this.#bounds.encodedBytes, (imageId) => this.#fetched(imageId));
-    const source = {
-      store: this.#store,
-      factsOf: (imageId: string) => this.#facts.get(imageId),
-      paint: (imageId: string) => this.#paint(imageId),
-    };
-    this.#stopLibrary = startLibrary(source, this.#bounds.decodedBytes);
+    this.#store = new FrameStore(this.#bounds.encodedBytes, this.#source.fetchFrame);
+    const { factsOf, paint } = this.#source;
+    this.#stopLibrary = startLibrary({ store: this.#store, factsOf, paint }, this.#bounds.decodedBytes);
     this.#engine = new core.RenderingEngine(engineId);
     this.#group = makeToolGroup(groupId);
     this.#panes = Array.from(
@@ -71,7 +69,14 @@ export class Viewer {
     core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
     this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#isAllInSight()));
     const hand: Hand = options.isPhone ? 'scroll' : 'window';
-    this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), hand, playing: undefined };
+    const nothingYet = { playing: undefined, mpr: undefined };
+    this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), hand, ...nothingYet };
+    this.mpr = new Mpr({
+      pictureOf: ({ imageId }) => this.#pictureOf(imageId),
+      mostBytes: this.#bounds.volumeBytes,
+      onChange: (mpr) => this.#change({ mpr }),
+      onFault: (error) => console.error(error), // the screen says that it failed
+    });
     takeInHand(this.#group, hand);
   }
 
@@ -85,6 +90,7 @@ export class Viewer {
   /** Everything is let go of: pictures, threads' work, measurements. */
   close(): void {
     this.pause();
+    this.mpr.close();
     for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
     this.#resizing.disconnect();
     core.eventTarget.removeEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
@@ -101,8 +107,7 @@ export class Viewer {
     pane.attach(element);
     this.#group.addViewport(pane.id, engineId);
     this.#resizing.observe(element);
-    const { frames, index } = this.#pane(place);
-    if (frames.length > 0) void this.#draw(place, frames, index);
+    void this.#drawAgain(place, pane);
     return () => {
       this.#resizing.unobserve(element);
       this.#group.removeViewports(engineId, pane.id);
@@ -116,17 +121,18 @@ export class Viewer {
     this.#prefetchers.get(place)?.stop();
     this.#changePane(place, { ...emptyPane, series, phase: 'loading' });
     try {
-      const frames = await this.#framesOf(series);
+      const frames = await this.#source.framesOf(series);
       if (this.#pane(place).series !== series) return; // another was chosen meanwhile
       if (frames.length === 0) {
-        const other = kindOf(await this.#metadataOf(series));
+        const other = kindOf(await this.#source.metadataOf(series));
         return this.#changePane(place, { phase: 'other', other });
       }
       const index = Math.floor((frames.length - 1) / 2);
       this.#changePane(place, { phase: 'picture', frames, index });
+      if (this.#state.mpr) this.openMpr();
       await this.#draw(place, frames, index);
     } catch (error) {
-      this.#noteRefusal(error);
+      this.#source.noteRefusal(error);
       if (this.#pane(place).series === series) this.#changePane(place, { phase: 'failed' });
     }
   }
@@ -150,7 +156,27 @@ export class Viewer {
 
   setLayout(layout: Layout): void {
     this.pause();
+    if (this.#state.mpr) this.closeMpr();
     this.#change({ layout, active: Math.min(this.#state.active, panesOf[layout] - 1) });
+  }
+
+  /** Puts three planes through the active pane's series in the panes' place. Decoded pictures are let go of for the volume. */
+  openMpr(): void {
+    this.pause();
+    for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
+    const { frames, index, window, inverted } = this.#pane(this.#state.active);
+    core.cache.purgeCache();
+    void this.mpr.open(frames, index, { window, inverted });
+  }
+
+  /** Back to the pictures as they are, where the cross stood. */
+  closeMpr(): void {
+    const { frames } = this.#pane(this.#state.active);
+    const at = this.mpr.frame;
+    const index = frames.findIndex(({ imageId }) => imageId === at?.imageId);
+    const { window, inverted = false } = this.#state.mpr ?? {};
+    this.mpr.close();
+    if (index >= 0) this.#changePane(this.#state.active, { index, window, inverted });
   }
 
   goTo(index: number, place = this.#state.active): void {
@@ -165,11 +191,11 @@ export class Viewer {
   }
 
   setWindow(window: Window): void {
-    this.#active().setWindow(window);
+    this.#shown().setWindow(window);
   }
 
   invert(): void {
-    this.#active().invert();
+    this.#shown().invert();
   }
 
   rotate(): void {
@@ -181,15 +207,15 @@ export class Viewer {
   }
 
   zoomBy(factor: number): void {
-    this.#active().zoomBy(factor);
+    this.#shown().zoomBy(factor);
   }
 
   panBy(across: number, down: number): void {
-    this.#active().panBy(across, down);
+    this.#shown().panBy(across, down);
   }
 
   reset(): void {
-    this.#active().reset();
+    this.#shown().reset();
   }
 
   removeMeasurements(): void {
@@ -219,9 +245,14 @@ export class Viewer {
   async tagsOf(place: number): Promise<DataSet | undefined> {
     const { series, frames, index } = this.#pane(place);
     if (!series) return undefined;
-    const sets = await this.#metadataOf(series);
+    const sets = await this.#source.metadataOf(series);
     const uid = frames[index]?.instanceUid;
     return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
+  }
+
+  /** What stands in sight: the planes, or the active pane. */
+  #shown(): Mpr | Pane {
+    return this.#state.mpr ? this.mpr : this.#active();
   }
 
   #active(): Pane {
@@ -247,8 +278,8 @@ export class Viewer {
   #changePane(place: number, change: Partial<PaneState>): void {
     const panes = this.#state.panes.map((pane, at) => (at === place ? { ...pane, ...change } : pane));
     this.#change({ panes });
-    if (change.drawn !== undefined && this.#painted.has(change.drawn) !== this.#pane(place).isPainted)
-      this.#changePane(place, { isPainted: this.#painted.has(change.drawn) });
+    if (change.drawn !== undefined && this.#source.isPainted(change.drawn) !== this.#pane(place).isPainted)
+      this.#changePane(place, { isPainted: this.#source.isPainted(change.drawn) });
     if (change.index !== undefined) this.#prefetchers.get(place)?.at(change.index);
   }
 
@@ -269,7 +300,17 @@ export class Viewer {
     await pane.show(frames, index).catch((error: unknown) => this.#noteFault(place, index, error));
     if (this.#pane(place).frames !== frames) return;
     this.#prefetch(place, frames);
+    this.#noteLoaded(place, frames);
     this.#prefetchers.get(place)?.at(this.#pane(place).index);
+  }
+
+  /** What a pane showed when it left the page, as it was looked at. */
+  async #drawAgain(place: number, pane: Pane): Promise<void> {
+    const { frames, index, window, inverted } = this.#pane(place);
+    if (frames.length === 0) return;
+    await this.#draw(place, frames, index);
+    if (window) pane.setWindow(window);
+    if (window && this.#pane(place).inverted !== inverted) pane.invert();
   }
 
   async #seek(place: number, index: number): Promise<void> {
@@ -302,42 +343,11 @@ export class Viewer {
     this.#changePane(place, { loaded: new Set(there) });
   }
 
-  async #framesOf(series: SeriesToView): Promise<Frame[]> {
-    const address = { examId: this.#options.examId, ...series };
-    const frames = framesOf(seriesBase(address), await this.#metadataOf(series));
-    for (const { imageId, facts } of frames) this.#facts.set(imageId, facts);
-    return frames;
-  }
-
-  #metadataOf(series: SeriesToView): Promise<DataSet[]> {
-    const address = { examId: this.#options.examId, ...series };
-    const key = seriesBase(address);
-    const known = this.#metadata.get(key);
-    if (known) return known;
-    const asked = fetchMetadata(address);
-    this.#metadata.set(key, asked);
-    asked.catch(() => this.#metadata.delete(key));
-    return asked;
-  }
-
-  async #paint(imageId: string): Promise<Uint8Array> {
-    const { bytes, facts } = await readPainted(await fetchPainted(imageId), this.#facts.get(imageId) ?? {});
-    this.#facts.set(imageId, facts);
-    this.#painted.add(imageId);
-    return bytes;
-  }
-
-  async #fetched(imageId: string) {
-    try {
-      return await fetchFrame(imageId);
-    } catch (error) {
-      this.#noteRefusal(error);
-      throw error;
-    }
-  }
-
-  #noteRefusal(error: unknown): void {
-    if (error instanceof PortalError && [401, 403, 404].includes(error.status)) this.#options.onRefused();
+  /** A picture's values, for a volume; it is not kept among the decoded ones. */
+  async #pictureOf(imageId: string): Promise<Picture> {
+    const image = await core.imageLoader.loadImage(imageId);
+    if (image.numberOfComponents !== 1) throw new Error('A painted picture has no values');
+    return { values: image.getPixelData(), columns: image.columns, rows: image.rows };
   }
 
   #noteFault(place: number, index: number, error: unknown): void {
@@ -351,9 +361,4 @@ export class Viewer {
 function readFailure(detail: unknown): { imageId: string; error: unknown } {
   if (typeof detail !== 'object' || detail === null || !('imageId' in detail)) return { imageId: '', error: undefined };
   return { imageId: String(detail.imageId), error: 'error' in detail ? detail.error : undefined };
-}
-
-/** In GB, where the browser tells it. */
-function deviceMemory(): number | undefined {
-  return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : undefined;
 }

@@ -1,6 +1,7 @@
 import {
   Circle,
   Contrast,
+  Crosshair,
   FlipHorizontal2,
   Hand as HandIcon,
   Layers,
@@ -15,7 +16,7 @@ import {
   TriangleRight,
   ZoomIn,
 } from 'lucide-react';
-import type { Hand } from '../../viewer/hands.ts';
+import type { Hand, MprHand } from '../../viewer/hands.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
 
 /** Every tool with its picture and its key. */
@@ -31,6 +32,18 @@ export const handLooks: Record<Hand, { readonly icon: LucideIcon; readonly key: 
   probe: { icon: Pipette, key: 'D' },
 };
 
+/** The same of the tools of planes; those of a picture keep their keys. */
+export const mprHandLooks: Record<MprHand, { readonly icon: LucideIcon; readonly key: string }> = {
+  cross: { icon: Crosshair, key: 'X' },
+  window: handLooks.window,
+  scroll: handLooks.scroll,
+  zoom: handLooks.zoom,
+  pan: handLooks.pan,
+};
+
+/** Opens the planes and leaves them. */
+export const mprKey = 'M';
+
 /** What is done to the picture at once. */
 export const changes = ['invert', 'rotate', 'flip', 'reset', 'remove'] as const;
 export type Change = (typeof changes)[number];
@@ -45,6 +58,9 @@ export const changeLooks: Record<
   reset: { icon: RotateCcw, key: '0', do: (viewer) => viewer.reset() },
   remove: { icon: Trash2, key: 'Delete', do: (viewer) => viewer.removeMeasurements() },
 };
+
+/** What may be done to planes. */
+export const mprChanges = ['invert', 'reset'] as const satisfies readonly Change[];
 
 /** Which tool one begins with, and falls back to. */
 export const firstHand = (isPhone: boolean): Hand => (isPhone ? 'scroll' : 'window');

@@ -1,31 +1,20 @@
 import { hands } from '../../viewer/hands.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
-import { changeLooks, changes, handLooks } from './acts.ts';
+import { changeLooks, changes, handLooks, mprKey } from './acts.ts';
+import { pressMprKey } from './mpr-keyboard.ts';
+import { arrows, letterOf, type Pressed, panStep, windowBy, zoomStep } from './steps.ts';
 
 /** What keys do beyond taking a tool in hand and changing the picture. */
 export interface KeyActs {
   readonly togglePlay: () => void;
   readonly openTags: () => void;
   readonly openKeys: () => void;
+  readonly toggleMpr: () => void;
   readonly toggleFullscreen: () => void;
   readonly preset: (place: number) => void;
   readonly nextSeries: (by: number) => void;
   readonly dropTool: () => void;
 }
-
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
-
-const windowStep = 20;
-const panStep = 24; // CSS pixels
-const zoomStep = 1.15;
-
-/** The way an arrow points. */
-const arrows: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** With Alt arrows set the window, with Shift they move the picture, alone they leaf. */
 function pressArrow({ key, altKey, shiftKey }: Pressed, viewer: Viewer): boolean {
@@ -33,11 +22,7 @@ function pressArrow({ key, altKey, shiftKey }: Pressed, viewer: Viewer): boolean
   if (across === 0 && down === 0) return false;
   const { panes, active } = viewer.snapshot();
   const window = panes[active]?.window;
-  if (altKey && window)
-    viewer.setWindow({
-      width: Math.max(1, window.width + across * windowStep),
-      center: window.center - down * windowStep,
-    });
+  if (altKey && window) viewer.setWindow(windowBy(window, across, down));
   else if (shiftKey) viewer.panBy(across * panStep, down * panStep);
   else viewer.step(across + down);
   return true;
@@ -56,19 +41,25 @@ function leaf(key: string, viewer: Viewer): boolean {
   return true;
 }
 
-function pressLetter(key: string, viewer: Viewer, acts: KeyActs): boolean {
-  const letter = key.length === 1 ? key.toUpperCase() : key;
+/** What keys mean whatever stands in sight. */
+function pressAnywhere(letter: string, acts: KeyActs): boolean {
+  if (letter === 'G') acts.openTags();
+  else if (letter === 'U') acts.toggleFullscreen();
+  else if (letter === '?') acts.openKeys();
+  else if (letter === mprKey) acts.toggleMpr();
+  else if (letter === ',' || letter === '.') acts.nextSeries(letter === '.' ? 1 : -1);
+  else if (/^[1-9]$/.test(letter)) acts.preset(Number(letter) - 1);
+  else return false;
+  return true;
+}
+
+function pressLetter(letter: string, viewer: Viewer, acts: KeyActs): boolean {
   const hand = hands.find((one) => handLooks[one].key === letter);
   const change = changes.find((one) => changeLooks[one].key === letter);
   if (hand) viewer.take(hand);
   else if (change) changeLooks[change].do(viewer);
   else if (letter === 'C' || letter === ' ') acts.togglePlay();
-  else if (letter === 'G') acts.openTags();
-  else if (letter === 'U') acts.toggleFullscreen();
-  else if (letter === '?') acts.openKeys();
-  else if (letter === ',' || letter === '.') acts.nextSeries(letter === '.' ? 1 : -1);
   else if (letter === 'Escape') acts.dropTool();
-  else if (/^[1-9]$/.test(letter)) acts.preset(Number(letter) - 1);
   else return false;
   return true;
 }
@@ -76,7 +67,9 @@ function pressLetter(key: string, viewer: Viewer, acts: KeyActs): boolean {
 /** Does what a key says; false where it says nothing here, and the browser's own meaning stands. */
 export function pressKey(pressed: Pressed, viewer: Viewer, acts: KeyActs): boolean {
   if (pressed.ctrlKey || pressed.metaKey) return false;
+  const letter = letterOf(pressed);
+  if (viewer.snapshot().mpr) return pressMprKey(pressed, viewer) || (!pressed.altKey && pressAnywhere(letter, acts));
   if (pressArrow(pressed, viewer)) return true;
   if (pressed.altKey) return false;
-  return leaf(pressed.key, viewer) || pressLetter(pressed.key, viewer, acts);
+  return leaf(pressed.key, viewer) || pressLetter(letter, viewer, acts) || pressAnywhere(letter, acts);
 }

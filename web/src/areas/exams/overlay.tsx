@@ -9,7 +9,7 @@ import { useSeriesName } from './series-rail.tsx';
 
 const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures';
 // The picture behind may be white: a dark edge keeps the words readable.
-const edged = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
+export const edged = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
 
 /** `20250317` as a day; whatever else stands there, as it is. */
 function dayOfFile(text: string | undefined, language: 'en' | 'el'): string | undefined {
@@ -83,7 +83,8 @@ function Position({ pane, facts }: { pane: PaneState; facts: DataSet }) {
   );
 }
 
-function Edges({ letters }: { letters: NonNullable<PaneState['letters']> }) {
+/** The sides of the patient, at the edges of a picture. */
+export function Edges({ letters }: { letters: NonNullable<PaneState['letters']> }) {
   const style = classes('absolute text-small font-semibold text-v-overlay', edged);
   return (
     <div aria-hidden="true">

@@ -1,14 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { Ellipsis, Pause, Play } from 'lucide-react';
+import { Box, Ellipsis, Pause, Play } from 'lucide-react';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
-import type { Hand } from '../../viewer/hands.ts';
+import { type Hand, type MprHand, mprHands } from '../../viewer/hands.ts';
 import type { PaneState } from '../../viewer/pane.ts';
 import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
-import { changeLooks, changes, handLooks } from './acts.ts';
+import { changeLooks, changes, handLooks, mprChanges, mprHandLooks } from './acts.ts';
 import { CineSpeed } from './cine-speed.tsx';
-import { DarkMenu } from './dark-menu.tsx';
+import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
+import { toggleMpr } from './layout-choice.tsx';
+import { useMprHandName } from './mpr-bar.tsx';
 import { usePresetName } from './preset-menu.tsx';
 import { presetIn, presetsOf } from './presets.ts';
 
@@ -73,6 +75,28 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
   );
 }
 
+/** What opens the rest of the tools: it says which of them is in hand. */
+function MoreButton({ held, items }: { held: string | undefined; items: readonly DarkMenuItem[] }) {
+  const t = useText(viewerText);
+  return (
+    <DarkMenu
+      trigger={
+        <button
+          type="button"
+          className={classes(
+            'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted focus-visible:outline-v-active',
+            held && 'bg-v-active-soft text-v-active',
+          )}
+        >
+          <Ellipsis size={22} strokeWidth={1.75} />
+          <span className="max-w-full truncate">{held ?? t('tools.more')}</span>
+        </button>
+      }
+      items={items}
+    />
+  );
+}
+
 const first: readonly Hand[] = ['scroll', 'window', 'length'];
 const rest: readonly Hand[] = ['zoom', 'pan', 'angle', 'rectangle', 'ellipse', 'probe'];
 
@@ -83,11 +107,53 @@ interface PhoneBarProps {
   onTags: () => void;
 }
 
-/** The tools on a phone: at the bottom, where the thumb is (tokens, "viewer toolbar"). */
-export function PhoneBar({ viewer, state, onTogglePlay, onTags }: PhoneBarProps) {
+const firstOfPlanes: readonly MprHand[] = ['cross', 'scroll', 'window'];
+
+/** The tools of one of three planes, and the way back. */
+function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
+  const t = useText(viewerText);
+  const nameOf = useMprHandName();
+  const hand = state.mpr?.hand;
+  const rest = mprHands.filter((one) => !firstOfPlanes.includes(one));
+  const held = rest.find((one) => one === hand);
+  return (
+    <>
+      {firstOfPlanes.map((one) => (
+        <PhoneButton
+          key={one}
+          icon={mprHandLooks[one].icon}
+          label={nameOf(one)}
+          active={one === hand}
+          onClick={() => viewer.mpr.take(one)}
+        />
+      ))}
+      <PhoneButton icon={Box} label={t('mpr.title')} active onClick={() => toggleMpr(viewer)} />
+      <MoreButton
+        held={held && nameOf(held)}
+        items={[
+          ...rest.map((one) => ({
+            key: one,
+            label: nameOf(one),
+            checked: one === hand,
+            onSelect: () => viewer.mpr.take(one),
+          })),
+          ...mprChanges.map((one) => ({
+            key: one,
+            label: t(`tools.${one}`),
+            onSelect: () => changeLooks[one].do(viewer),
+          })),
+          { key: 'tags', label: t('tools.tags'), onSelect: onTags },
+        ]}
+      />
+    </>
+  );
+}
+
+function PictureTools({ viewer, state, onTogglePlay, onTags }: PhoneBarProps) {
   const t = useText(viewerText);
   const { hand, playing } = state;
   const isPlaying = playing !== undefined;
+  const held = rest.find((one) => one === hand);
   const more = [
     ...rest.map((one) => ({
       key: one,
@@ -95,16 +161,12 @@ export function PhoneBar({ viewer, state, onTogglePlay, onTags }: PhoneBarProps)
       checked: one === hand,
       onSelect: () => viewer.take(one),
     })),
+    { key: 'mpr', label: t('mpr.open'), onSelect: () => toggleMpr(viewer) },
     ...changes.map((one) => ({ key: one, label: t(`tools.${one}`), onSelect: () => changeLooks[one].do(viewer) })),
     { key: 'tags', label: t('tools.tags'), onSelect: onTags },
   ];
-  const held = rest.find((one) => one === hand);
   return (
-    <div
-      role="toolbar"
-      aria-label={t('tools.label')}
-      className="flex h-20 shrink-0 items-center gap-1 border-t border-v-line bg-v-chrome px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
-    >
+    <>
       {first.map((one) => (
         <PhoneButton
           key={one}
@@ -122,21 +184,21 @@ export function PhoneBar({ viewer, state, onTogglePlay, onTags }: PhoneBarProps)
         onClick={onTogglePlay}
       />
       {isPlaying && <CineSpeed viewer={viewer} playing={playing} />}
-      <DarkMenu
-        trigger={
-          <button
-            type="button"
-            className={classes(
-              'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted focus-visible:outline-v-active',
-              held && 'bg-v-active-soft text-v-active',
-            )}
-          >
-            <Ellipsis size={22} strokeWidth={1.75} />
-            <span className="max-w-full truncate">{t(held ? `tools.${held}` : 'tools.more')}</span>
-          </button>
-        }
-        items={more}
-      />
+      <MoreButton held={held && t(`tools.${held}`)} items={more} />
+    </>
+  );
+}
+
+/** The tools on a phone: at the bottom, where the thumb is (tokens, "viewer toolbar"). */
+export function PhoneBar(props: PhoneBarProps) {
+  const t = useText(viewerText);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('tools.label')}
+      className="flex h-20 shrink-0 items-center gap-1 border-t border-v-line bg-v-chrome px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {props.state.mpr ? <PlaneTools {...props} /> : <PictureTools {...props} />}
     </div>
   );
 }

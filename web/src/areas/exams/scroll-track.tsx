@@ -15,25 +15,34 @@ export function runsOf(numbers: ReadonlySet<number>): { from: number; to: number
   return runs;
 }
 
-/** Where in the series one is, to drag; its lighter parts are what may be looked at without waiting. */
-export function ScrollTrack({ viewer, place, pane }: { viewer: Viewer; place: number; pane: PaneState }) {
+interface TrackProps {
+  label: string;
+  /** From 0. */
+  index: number;
+  count: number;
+  /** What may be looked at without waiting; left out where all may. */
+  loaded?: ReadonlySet<number>;
+  onGo: (index: number) => void;
+}
+
+/** Where in a row of pictures one is, to drag; its lighter parts are what may be looked at without waiting. */
+export function Track({ label, index, count, loaded, onGo }: TrackProps) {
   const t = useText(viewerText);
-  const count = pane.frames.length;
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    viewer.goTo(Math.round(((event.clientY - top) / height) * (count - 1)), place);
+    onGo(Math.round(((event.clientY - top) / height) * (count - 1)));
   };
-  const at = (index: number) => (index / Math.max(1, count - 1)) * 100;
+  const at = (place: number) => (place / Math.max(1, count - 1)) * 100;
   return (
     <div
       role="slider"
       tabIndex={0}
-      aria-label={t('pane.position')}
+      aria-label={label}
       aria-orientation="vertical"
       aria-valuemin={1}
       aria-valuemax={count}
-      aria-valuenow={pane.index + 1}
-      aria-valuetext={t('pane.slice', { index: String(pane.index + 1), count: String(count) })}
+      aria-valuenow={index + 1}
+      aria-valuetext={t('pane.slice', { index: String(index + 1), count: String(count) })}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         follow(event);
@@ -43,7 +52,7 @@ export function ScrollTrack({ viewer, place, pane }: { viewer: Viewer; place: nu
     >
       <svg className="absolute inset-y-0 right-2 h-full w-1.5 overflow-visible" aria-hidden="true">
         <rect width="6" height="100%" rx="3" className="fill-v-raised" />
-        {runsOf(pane.loaded).map(({ from, to }) => (
+        {(loaded ? runsOf(loaded) : [{ from: 0, to: count - 1 }]).map(({ from, to }) => (
           <rect
             key={from}
             y={`${at(from)}%`}
@@ -53,10 +62,24 @@ export function ScrollTrack({ viewer, place, pane }: { viewer: Viewer; place: nu
             className="fill-v-line-strong"
           />
         ))}
-        <svg y={`${at(pane.index)}%`} className="overflow-visible" aria-hidden="true">
+        <svg y={`${at(index)}%`} className="overflow-visible" aria-hidden="true">
           <rect x="-4" y="-10" width="14" height="20" rx="4" className="fill-v-active" />
         </svg>
       </svg>
     </div>
+  );
+}
+
+/** Where in its series a pane is. */
+export function ScrollTrack({ viewer, place, pane }: { viewer: Viewer; place: number; pane: PaneState }) {
+  const t = useText(viewerText);
+  return (
+    <Track
+      label={t('pane.position')}
+      index={pane.index}
+      count={pane.frames.length}
+      loaded={pane.loaded}
+      onGo={(index) => viewer.goTo(index, place)}
+    />
   );
 }

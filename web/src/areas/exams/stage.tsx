@@ -13,6 +13,8 @@ import { firstHand } from './acts.ts';
 import { BarButton } from './bar-button.tsx';
 import { speedOf } from './cine-speed.tsx';
 import { ExamBar } from './exam-bar.tsx';
+import { toggleMpr } from './layout-choice.tsx';
+import { MprView } from './mpr-view.tsx';
 import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
 import { PaneView } from './pane-view.tsx';
 import { PhoneBar, PresetChips } from './phone-bar.tsx';
@@ -73,6 +75,7 @@ function useStageKeys(viewer: Viewer, opened: ExamToView, isPhone: boolean, open
     togglePlay,
     openTags: () => open('tags'),
     openKeys: () => open('keys'),
+    toggleMpr: () => toggleMpr(viewer),
     toggleFullscreen,
     preset: (place) => {
       const preset = presetsOf(pane()?.frames[0])[place];
@@ -97,6 +100,8 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
   const togglePlay = useStageKeys(viewer, opened, isPhone, open);
   const layout = isPhone ? '1x1' : state.layout;
   const count = panesOf[layout];
+  const active = state.panes[state.active];
+  const shown = active && state.mpr ? { ...active, window: state.mpr.window } : active;
   return (
     <div className="flex h-full flex-col">
       <ExamBar opened={opened}>
@@ -122,21 +127,25 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
         <SeriesRail
           examId={opened.exam.id}
           series={opened.series}
-          chosen={state.panes[state.active]?.series}
+          chosen={active?.series}
           onChoose={(series) => void viewer.show(series)}
         />
-        {isPhone && <PresetChips viewer={viewer} pane={state.panes[state.active]} />}
-        <main className={classes('grid min-h-0 min-w-0 flex-1 gap-px bg-v-line', grids[layout])}>
-          {state.panes.slice(0, count).map((pane, place) => (
-            <PaneView
-              // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
-              key={place}
-              {...{ opened, viewer, place, pane }}
-              isActive={place === state.active}
-              isOneOfMany={count > 1}
-            />
-          ))}
-        </main>
+        {isPhone && <PresetChips viewer={viewer} pane={shown} />}
+        {state.mpr ? (
+          <MprView viewer={viewer} mpr={state.mpr} isPhone={isPhone} />
+        ) : (
+          <main className={classes('grid min-h-0 min-w-0 flex-1 gap-px bg-v-line', grids[layout])}>
+            {state.panes.slice(0, count).map((pane, place) => (
+              <PaneView
+                // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
+                key={place}
+                {...{ opened, viewer, place, pane }}
+                isActive={place === state.active}
+                isOneOfMany={count > 1}
+              />
+            ))}
+          </main>
+        )}
       </div>
       {isPhone && <PhoneBar viewer={viewer} state={state} onTogglePlay={togglePlay} onTags={() => open('tags')} />}
       {panel === 'tags' && <TagsPanel viewer={viewer} onClose={() => open(undefined)} />}

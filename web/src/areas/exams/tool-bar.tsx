@@ -1,12 +1,13 @@
-import { Keyboard, LayoutGrid, Pause, Play } from 'lucide-react';
+import { Keyboard, Pause, Play } from 'lucide-react';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
-import { type Hand, layouts } from '../../viewer/hands.ts';
+import type { Hand } from '../../viewer/hands.ts';
 import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
 import { changeLooks, changes, handLooks } from './acts.ts';
 import { BarButton } from './bar-button.tsx';
 import { CineSpeed } from './cine-speed.tsx';
-import { DarkMenu } from './dark-menu.tsx';
+import { LayoutChoice } from './layout-choice.tsx';
+import { MprBar } from './mpr-bar.tsx';
 import { PresetMenu } from './preset-menu.tsx';
 
 export interface ToolBarProps {
@@ -49,17 +50,13 @@ function HandButton({
 
 const Line = () => <span aria-hidden="true" className="mx-1 h-5 w-px shrink-0 bg-v-line" />;
 
-/** The tools: words for the one in hand and where the picture is not known (tokens, "viewer toolbar"). */
-export function ToolBar({ viewer, state, onTogglePlay, onKeys }: ToolBarProps) {
+/** The tools of pictures: words for the one in hand and where the picture is not known (tokens, "viewer toolbar"). */
+function PictureTools({ viewer, state, onTogglePlay, onKeys }: ToolBarProps) {
   const t = useText(viewerText);
   const pane = state.panes[state.active];
   const isPlaying = state.playing !== undefined;
   return (
-    <div
-      role="toolbar"
-      aria-label={t('tools.label')}
-      className="flex h-12 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-v-line bg-v-chrome px-2 max-md:hidden"
-    >
+    <>
       <HandButton hand="window" viewer={viewer} state={state} words />
       <PresetMenu viewer={viewer} pane={pane} />
       {groups.map((group) => (
@@ -89,16 +86,27 @@ export function ToolBar({ viewer, state, onTogglePlay, onKeys }: ToolBarProps) {
       />
       {state.playing !== undefined && <CineSpeed viewer={viewer} playing={state.playing} />}
       <span className="flex-1" />
-      <DarkMenu
-        trigger={<BarButton icon={LayoutGrid} label={`${t('tools.layout')} ${state.layout.replace('x', ' × ')}`} />}
-        items={layouts.map((layout) => ({
-          key: layout,
-          label: layout.replace('x', ' × '),
-          checked: layout === state.layout,
-          onSelect: () => viewer.setLayout(layout),
-        }))}
-      />
+      <LayoutChoice viewer={viewer} state={state} />
       <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" onClick={onKeys} />
+    </>
+  );
+}
+
+/** The tools of what stands in sight. */
+export function ToolBar(props: ToolBarProps) {
+  const t = useText(viewerText);
+  const { viewer, state, onKeys } = props;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('tools.label')}
+      className="flex h-12 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-v-line bg-v-chrome px-2 max-md:hidden"
+    >
+      {state.mpr ? (
+        <MprBar viewer={viewer} state={state} mpr={state.mpr} onKeys={onKeys} />
+      ) : (
+        <PictureTools {...props} />
+      )}
     </div>
   );
 }
