@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import type { Uuid } from '../kit/ids.ts';
 import { BlobError } from './blob-error.ts';
 
@@ -25,6 +25,8 @@ export const frameBytes = 262_144;
 const overheadBytes = nonceBytes + tagBytes;
 /** Bytes of a full frame as stored. */
 export const sealedFrameBytes = frameBytes + overheadBytes;
+/** Frames that are read at once, at most. */
+export const blockFrames = 4;
 
 /** Who an object is and what opens it. `key` is 32 bytes; `keyId` says which key it hangs from, and must match. */
 export interface Seal {
@@ -97,7 +99,12 @@ export function sealFrame(seal: Seal, index: number, last: boolean, nonce: Buffe
 }
 
 /** The plaintext of one stored frame, in memory of its own. `corrupt` unless it is this object's frame at this place. */
-export function openFrame(seal: Seal, index: number, last: boolean, sealed: Buffer): Buffer {
+export function openFrame(
+  seal: { readonly objectId: Uuid; readonly key: KeyObject },
+  index: number,
+  last: boolean,
+  sealed: Buffer,
+): Buffer {
   const decipher = createDecipheriv(cipherName, seal.key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAAD(authenticated(seal.objectId, index, last));
   decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));

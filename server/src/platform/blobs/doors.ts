@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Uuid } from '../kit/ids.ts';
 import type { Random } from '../kit/random.ts';
+import { BlockShelf } from './block-shelf.ts';
 import { BufferShelf } from './buffer-shelf.ts';
-import { frameBytes, type Seal, sealedFrameBytes } from './container.ts';
+import { frameBytes, type Seal } from './container.ts';
 import { HashThread } from './hash-thread.ts';
 import { PlainHash } from './plain-hash.ts';
 import { type ByteRange, readSealed, readSealedBytes, sealedLayout } from './seal-reader.ts';
@@ -14,8 +15,6 @@ import type { BlobReader, BlobSpace, BlobStore, StoredBlob } from './store.ts';
 const blockBytes = 2 * frameBytes;
 // 24 MiB of idle blocks at most.
 const keptBlocks = 48;
-// 8 MiB of idle buffers at most: a frame then cost 15 ms of a busy processor, with fresh memory for each reading 19.
-const keptFrames = 32;
 
 /** An object held open for several reads. Close it. */
 export interface OpenSealed {
@@ -35,7 +34,7 @@ export class SealedObjects {
   readonly #store: BlobStore;
   readonly #random: Random;
   readonly #hashThread = new HashThread();
-  readonly #frames = new BufferShelf(() => Buffer.allocUnsafeSlow(sealedFrameBytes), keptFrames);
+  readonly #frames = new BlockShelf();
   readonly #blocks = new BufferShelf(() => Buffer.from(new SharedArrayBuffer(blockBytes)), keptBlocks);
 
   constructor(store: BlobStore, random: Random) {

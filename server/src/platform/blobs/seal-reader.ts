@@ -1,6 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import { BlobError } from './blob-error.ts';
-import type { BufferShelf } from './buffer-shelf.ts';
+import type { BlockShelf } from './block-shelf.ts';
 import {
+  blockFrames,
   frameBytes,
   frameLength,
   framePosition,
@@ -10,7 +12,6 @@ import {
   layoutOf,
   openFrame,
   type Seal,
-  sealedFrameBytes,
 } from './container.ts';
 import type { BlobReader } from './store.ts';
 
@@ -23,7 +24,7 @@ export interface ByteRange {
 /** What a reading may begin with. */
 export interface Reading {
   readonly known?: Layout;
-  readonly shelf?: BufferShelf;
+  readonly shelf: BlockShelf;
 }
 
 async function readExactly(reader: BlobReader, position: number, buffer: Buffer): Promise<Buffer> {
@@ -51,7 +52,7 @@ function boundedRange({ start = 0, end }: ByteRange, sizeBytes: number): Require
 }
 
 /**
- * The plaintext of a range, frame by frame; the next two are fetched while one is opened and used. No byte leaves
+ * The plaintext of a range, frame by frame; the next block of them is fetched while one is opened and used. No byte leaves
  * before its whole frame is verified, and no frame is read that the range does not touch. A range up to the end proves
  * that the end is the end, in an empty object too. `known`: its layout, where the header was checked before; `shelf`: of buffers for
  * stored frames. Fails as `io` or `corrupt`; `RangeError` for an impossible range.
@@ -59,52 +60,74 @@ function boundedRange({ start = 0, end }: ByteRange, sizeBytes: number): Require
 export async function* readSealed(
   reader: BlobReader,
   seal: Seal,
-  range: ByteRange = {},
-  { known, shelf }: Reading = {},
+  range: ByteRange,
+  { known, shelf }: Reading,
 ): AsyncGenerator<Buffer, void> {
   const layout = known ?? layoutOf(reader.sizeBytes);
   const { start, end } = boundedRange(range, layout.sizeBytes);
-  const firstFrame = Math.floor(start / frameBytes);
   const endFrame = end === layout.sizeBytes ? layout.frames : Math.ceil(end / frameBytes);
-  const buffers: Buffer[] = [];
-  const fetched = frameFetcher(reader, layout, endFrame, (place, bytes) => {
-    buffers[place] ??= bytes === sealedFrameBytes && shelf ? shelf.take() : Buffer.allocUnsafeSlow(bytes);
-    return buffers[place];
-  });
+  const key = createSecretKey(seal.key); // once: a plain buffer is made a key for each frame anew, 40 µs each
+  const fetch = blockFetcher(reader, shelf, { layout, firstFrame: Math.floor(start / frameBytes), endFrame });
   // all at once: each wait for the disk is one more turn behind others on a busy machine
   const header = known ? Promise.resolve() : sealedLayout(reader, seal);
-  const coming = [fetched(firstFrame), fetched(firstFrame + 1)];
+  const coming = [fetch(), fetch()];
   try {
     await header;
-    for (let index = firstFrame; index < endFrame; index += 1) {
-      const sealed = (await coming.shift()) ?? Buffer.alloc(0);
-      const plain = openFrame(seal, index, index === layout.frames - 1, sealed);
-      coming.push(fetched(index + 2)); // into the buffer that was opened
-      const offset = index * frameBytes;
-      const piece = plain.subarray(Math.max(start - offset, 0), Math.min(end - offset, plain.length));
-      if (piece.length > 0) yield piece;
+    for (let block = coming[0]; block !== undefined; block = coming[0]) {
+      const sealed = await block.bytes;
+      for (let index = block.first; index < block.end; index += 1) {
+        const from = framePosition(index) - framePosition(block.first);
+        const stored = sealed.subarray(from, from + frameLength(layout, index));
+        const plain = openFrame({ objectId: seal.objectId, key }, index, index === layout.frames - 1, stored);
+        const offset = index * frameBytes;
+        const piece = plain.subarray(Math.max(start - offset, 0), Math.min(end - offset, plain.length));
+        if (piece.length > 0) yield piece;
+      }
+      shelf.give(block.buffer);
+      coming.shift();
+      coming.push(fetch());
     }
   } finally {
     // A caller that leaves early must not close the file under a read in flight.
-    await Promise.allSettled([header, ...coming]);
-    for (const buffer of buffers) if (buffer?.length === sealedFrameBytes) shelf?.give(buffer);
+    await Promise.allSettled([header, ...coming.map((block) => block?.bytes)]);
+    for (const block of coming) if (block) shelf.give(block.buffer);
   }
 }
 
-/** Fetches stored frames into two buffers in turn; nothing from `endFrame` on. Its failure shows where it is awaited. */
-function frameFetcher(
-  reader: BlobReader,
-  layout: Layout,
-  endFrame: number,
-  bufferAt: (place: number, bytes: number) => Buffer,
-): (index: number) => Promise<Buffer> {
-  return (index) => {
-    if (index >= endFrame) return Promise.resolve(Buffer.alloc(0));
-    const length = frameLength(layout, index);
-    const capacity = layout.frames > 1 ? sealedFrameBytes : length;
-    const frame = readExactly(reader, framePosition(index), bufferAt(index % 2, capacity).subarray(0, length));
-    frame.catch(() => undefined);
-    return frame;
+/** Stored frames `first` up to, not including, `end`, on their way into a buffer. */
+interface Block {
+  readonly first: number;
+  readonly end: number;
+  readonly buffer: Buffer;
+  readonly bytes: Promise<Buffer>;
+}
+
+interface Wanted {
+  readonly layout: Layout;
+  readonly firstFrame: number;
+  readonly endFrame: number;
+}
+
+/**
+ * Fetches stored frames, with each call the next block of them: one, two, then four, so that the first byte comes soon and a
+ * long reading costs few calls of the disk (a quarter of them: a sixth of the processor's time). Undefined at the end. A
+ * failure shows where the bytes are awaited.
+ */
+function blockFetcher(reader: BlobReader, shelf: BlockShelf, wanted: Wanted): () => Block | undefined {
+  const { layout, firstFrame, endFrame } = wanted;
+  let first = firstFrame;
+  let frames = 1;
+  return () => {
+    if (first >= endFrame) return undefined;
+    const end = Math.min(first + frames, endFrame);
+    const length = framePosition(end - 1) + frameLength(layout, end - 1) - framePosition(first);
+    const buffer = shelf.take(length);
+    const bytes = readExactly(reader, framePosition(first), buffer.subarray(0, length));
+    bytes.catch(() => undefined);
+    const block = { first, end, buffer, bytes };
+    first = end;
+    frames = Math.min(2 * frames, blockFrames);
+    return block;
   };
 }
 
@@ -113,7 +136,7 @@ export async function readSealedBytes(
   reader: BlobReader,
   seal: Seal,
   range: ByteRange,
-  reading?: Reading,
+  reading: Reading,
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of readSealed(reader, seal, range, reading)) pieces.push(piece);
