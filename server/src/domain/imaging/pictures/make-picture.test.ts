@@ -9,8 +9,11 @@ import { manifestHeaderBytes, readManifestHeader, seriesIndex } from '../manifes
 import { makePicture, type PictureAsked } from './make-picture.ts';
 import { PictureFault } from './picture-fault.ts';
 
-async function pictureOf(name: string, changes: Partial<PictureAsked> = {}) {
-  const original = inMemory(testFile(`test_files/${name}`));
+const pictureOf = (name: string, changes: Partial<PictureAsked> = {}) =>
+  pictureIn(testFile(`test_files/${name}`), changes);
+
+async function pictureIn(file: Uint8Array, changes: Partial<PictureAsked> = {}) {
+  const original = inMemory(file);
   const { series } = await indexExam('01990000-0000-7000-8000-000000000001', original, 'dcm');
   const manifest = series[0]?.manifest ?? Buffer.alloc(0);
   const { index } = readManifestHeader(manifest.subarray(0, manifestHeaderBytes));
@@ -90,5 +93,13 @@ describe('a picture of a frame', () => {
     ['JPEG2000-embedded-sequence-delimiter.dcm', 'unsupported'],
   ])('of %s there is none: %s', async (name, code) => {
     await expect(pictureOf(name)).rejects.toMatchObject({ name: PictureFault.name, code });
+  });
+
+  it('of a frame that a delimiter was written into there is one, once its width is what it was', async () => {
+    const file = Buffer.from(testFile('test_files/JPEG2000-embedded-sequence-delimiter.dcm'));
+    // a sequence delimiter over the first four bytes behind the length of SIZ (ISO 15444-1 A.5.1): 3.7 thousand million columns
+    const size = file.indexOf('ff4fff510029feffdde00100', 'hex');
+    file.fill(0, size + 6, size + 10);
+    expect((await pictureIn(file)).info).toMatchObject({ width: 32, height: 128 });
   });
 });
