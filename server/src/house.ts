@@ -12,6 +12,7 @@ import { pairStorage } from './domain/exams/pair-storage.ts';
 import { type Health, openHealth } from './domain/health/check-health.ts';
 import { openReadiness } from './domain/health/readiness.ts';
 import { ImagingThreads } from './domain/imaging/imaging-threads.ts';
+import { RecentSeries } from './domain/imaging/recent-series.ts';
 import { SeriesShelf } from './domain/imaging/series-shelf.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
@@ -312,7 +313,12 @@ function openContext(
     throttle,
     signInPorts: { passwords: parts.passwords, throttle },
     live: openLiveEvents(),
-    imaging: { shelf: new SeriesShelf(), viewings: new Viewings(portal, portal.clock), pictures },
+    imaging: {
+      shelf: new SeriesShelf(),
+      recent: new RecentSeries(portal.clock),
+      viewings: new Viewings(portal, portal.clock),
+      pictures,
+    },
     uploads: openPlaces({ perHolder: 3, perNode: 50, sentence: sentences.uploadsRunning }),
     downloads: openPlaces({ perHolder: 4, perNode: 200, sentence: sentences.downloadsRunning }),
     underWay: openDownloadsUnderWay(),

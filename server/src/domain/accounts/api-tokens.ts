@@ -82,12 +82,10 @@ export function isApiToken(bearer: string | null): bearer is string {
 
 /** Who presents a token. Fails with `unauthenticated` for one that does not work. */
 export async function findTokenHolder(portal: Portal, token: string): Promise<SignedIn> {
-  const found = await portal.db.within(systemScope('sign-in'), async (tx) => {
-    const live = await findLiveToken(tx, hashSecret(token));
-    if (live !== null && live.staleSeconds > touchEverySeconds) await touchToken(tx, live.sessionId);
-    return live;
-  });
+  const found = await portal.db.read(systemScope('sign-in'), (tx) => findLiveToken(tx, hashSecret(token)));
   if (found === null) throw new Fault('unauthenticated');
+  if (found.staleSeconds > touchEverySeconds)
+    await portal.db.within(systemScope('sign-in'), (tx) => touchToken(tx, found.sessionId));
   return personOf(found, () => today(portal));
 }
 

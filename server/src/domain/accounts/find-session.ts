@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import { nobody, type SignedIn, type Who } from '../authorization/who.ts';
@@ -31,33 +31,38 @@ const touchEverySeconds = 60; // security 2.5: last_seen is written at most once
  */
 export async function findSession(portal: Portal, presented: Presented): Promise<Found> {
   if (presented.bearer === null && presented.cookie === null) return { who: nobody, byCookie: false };
-  const found = await portal.db.within(systemScope('sign-in'), async (tx) => {
-    const [bearer, cookie] = [
-      await lookUp(tx, 'bearer_hash', presented.bearer),
-      await lookUp(tx, 'cookie_hash', presented.cookie),
-    ];
-    if (presented.bearer !== null && bearer === null) return 'dead';
-    if (bearer && cookie && bearer.sessionId !== cookie.sessionId) {
-      await record(tx, {
-        event: 'denied',
-        outcome: 'denied',
-        actor: { kind: 'nobody', sessionId: bearer.sessionId },
-        details: { cause: 'session_mismatch' },
-      });
-      return 'mismatch';
-    }
-    const session = bearer ?? cookie;
-    if (session && !presented.background && session.staleSeconds > touchEverySeconds)
-      await touchSession(tx, session.sessionId);
-    return session === null ? 'none' : { session, byCookie: cookie !== null };
-  });
-  if (found === 'dead') throw new Fault('unauthenticated');
-  if (found === 'mismatch') throw new Fault('session_mismatch');
-  if (found === 'none') return { who: nobody, byCookie: false };
-  return { who: personOf(found.session, () => today(portal)), byCookie: found.byCookie };
+  const [bearer, cookie] = await portal.db.read(systemScope('sign-in'), async (tx) => [
+    await lookUp(tx, 'bearer_hash', presented.bearer),
+    await lookUp(tx, 'cookie_hash', presented.cookie),
+  ]);
+  if (presented.bearer !== null && bearer === null) throw new Fault('unauthenticated');
+  if (bearer && cookie && bearer.sessionId !== cookie.sessionId) {
+    await noteMismatch(portal, bearer.sessionId);
+    throw new Fault('session_mismatch');
+  }
+  const session = bearer ?? cookie;
+  if (session === null) return { who: nobody, byCookie: false };
+  if (!presented.background && session.staleSeconds > touchEverySeconds)
+    await portal.db.within(systemScope('sign-in'), (tx) => touchSession(tx, session.sessionId));
+  return { who: personOf(session, () => today(portal)), byCookie: cookie !== null };
 }
 
-async function lookUp(tx: Tx, by: 'bearer_hash' | 'cookie_hash', secret: string | null): Promise<LiveSession | null> {
+async function noteMismatch({ db }: Pick<Portal, 'db'>, sessionId: string): Promise<void> {
+  await db.within(systemScope('sign-in'), (tx) =>
+    record(tx, {
+      event: 'denied',
+      outcome: 'denied',
+      actor: { kind: 'nobody', sessionId },
+      details: { cause: 'session_mismatch' },
+    }),
+  );
+}
+
+async function lookUp(
+  tx: Reader,
+  by: 'bearer_hash' | 'cookie_hash',
+  secret: string | null,
+): Promise<LiveSession | null> {
   return secret === null ? null : await findLiveSession(tx, by, hashSecret(secret));
 }
 

@@ -119,36 +119,19 @@ export async function findLiveSession(
   by: 'bearer_hash' | 'cookie_hash',
   secretHash: Buffer,
 ): Promise<LiveSession | null> {
-  const row = await tx
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('doctors', 'doctors.id', 'sessions.doctor_id')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.user_id as userId',
-      'sessions.role',
-      'users.email',
-      'users.language',
-      'users.must_change_password as mustChangePassword',
-      'sessions.center_id as centerId',
-      'sessions.doctor_id as doctorId',
-      'doctors.state as doctorState',
-      'users.subscription_status as subscriptionStatus',
-      'users.subscription_start_date as subscriptionStart',
-      'users.subscription_end_date as subscriptionEnd',
-      sql<Date>`least(sessions.expires_at, sessions.last_seen_at + make_interval(secs => sessions.idle_seconds))`.as(
-        'expiresAt',
-      ),
-      sql<number>`extract(epoch FROM app_now() - sessions.last_seen_at)::float8`.as('staleSeconds'),
-    ])
-    .where(`sessions.${by}`, '=', secretHash)
-    .where('sessions.revoked_at', 'is', null)
-    .where('users.closed_at', 'is', null)
-    .where('sessions.expires_at', '>', sql<Date>`app_now()`)
-    .where(sql<boolean>`sessions.last_seen_at + make_interval(secs => sessions.idle_seconds) > app_now()`)
-    .modifyEnd(keptPlan)
-    .executeTakeFirst();
-  return row ?? null;
+  const isIts = by === 'bearer_hash' ? sql`s.bearer_hash = ${secretHash}` : sql`s.cookie_hash = ${secretHash}`;
+  // as text: every request asks it, and building it by parts took a fifth of a millisecond
+  const { rows } = await sql<LiveSession>`
+    SELECT s.id AS "sessionId", s.user_id AS "userId", s.role, u.email, u.language, u.must_change_password AS "mustChangePassword",
+      s.center_id AS "centerId", s.doctor_id AS "doctorId", d.state AS "doctorState",
+      u.subscription_status AS "subscriptionStatus", u.subscription_start_date AS "subscriptionStart",
+      u.subscription_end_date AS "subscriptionEnd",
+      least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds)) AS "expiresAt",
+      extract(epoch FROM app_now() - s.last_seen_at)::float8 AS "staleSeconds"
+    FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN doctors d ON d.id = s.doctor_id
+    WHERE ${isIts} AND s.revoked_at IS NULL AND u.closed_at IS NULL AND s.expires_at > app_now()
+      AND s.last_seen_at + make_interval(secs => s.idle_seconds) > app_now() ${keptPlan}`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** The administrator who has been here longest. */

@@ -7,6 +7,8 @@ import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking } from '../authorization/who.ts';
 import { findLastGrantOnExam } from '../exams/store.ts';
 import { type OpenSeries, openSeries, openStudy, type Reading } from '../imaging/open-series.ts';
+import type { SeriesAsked } from '../imaging/read-store.ts';
+import type { RecentSeries } from '../imaging/recent-series.ts';
 import type { Portal } from '../portal/portal.ts';
 import { findExam, findExamOfStudy, findLastGrantOnStudy, type SeenExam } from './store.ts';
 
@@ -82,9 +84,12 @@ async function noteRefusal(tx: Tx, asking: Asking, { examId }: Address, code: st
   });
 }
 
-/** A series at its address, ready to be read; fails as `openExam` does. */
+/**
+ * A series at its address, ready to be read; fails as `openExam` does. With `recent` its places may be some seconds old, and
+ * are not read again; whether it may be looked at is asked anew either way.
+ */
 export async function openServedSeries(
-  reading: Reading,
+  reading: Reading & { readonly recent?: RecentSeries },
   scope: CenterScope | DoctorScope,
   asking: Asking,
   address: Address & { readonly study: string; readonly series: string },
@@ -92,13 +97,30 @@ export async function openServedSeries(
   checkAddress(address);
   const { study: studyUid, series: seriesUid } = address;
   const examId = address.examId ?? (await openExam(reading.portal, scope, asking, address)).examId;
+  const asked = { examId, studyUid, seriesUid };
+  const known = await openedRecently(reading, scope, asked);
+  if (known !== null) return known;
   try {
-    return await openSeries(reading, scope, { examId, studyUid, seriesUid });
+    const series = await openSeries(reading, scope, asked);
+    reading.recent?.keep(scope, asked, series);
+    return series;
   } catch (error) {
     if (error instanceof Fault)
       await reading.portal.db.within(scope, (tx) => noteRefusal(tx, asking, { examId }, error.code));
     throw error;
   }
+}
+
+/** A series whose places are known, if its exam may still be looked at. */
+async function openedRecently(
+  { portal, recent }: Pick<Reading, 'portal'> & { readonly recent?: RecentSeries },
+  scope: CenterScope | DoctorScope,
+  asked: SeriesAsked,
+): Promise<OpenSeries | null> {
+  const known = recent?.find(scope, asked);
+  if (known === undefined) return null;
+  const seen = await portal.db.read(scope, (tx) => findExam(tx, scope, asked.examId));
+  return seen && { ...known, row: { ...known.row, ...seen } };
 }
 
 /** A study's series at their address, in their order, ready to be read; fails as `openExam` does. */

@@ -56,7 +56,7 @@ export async function readCachedFrame(
   const { frames, index } = series;
   if (frames === null || number < 1 || number > frameCount(instance.frames)) return undefined;
   // removed since its series was opened: the original has it
-  const object = await objects.open(frames).catch((error: unknown) => absent(error));
+  const object = await objects.open(frames).catch(undefinedWhereAbsent);
   if (object === undefined) return undefined;
   try {
     const trailer = await object.bytes({ start: object.sizeBytes - trailerBytes });
@@ -74,7 +74,8 @@ export async function readCachedFrame(
   }
 }
 
-function absent(error: unknown): undefined {
+/** For what was made of an exam, and can be made again: undefined where it is gone. */
+export function undefinedWhereAbsent(error: unknown): undefined {
   if (error instanceof BlobError && error.code === 'not_found') return undefined;
   throw error;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
 import type { Seal } from '../../platform/blobs/container.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { findLastGrantOnExam } from '../exams/store.ts';
@@ -59,7 +59,7 @@ export async function openSeries(
   asked: SeriesAsked,
 ): Promise<OpenSeries> {
   if (!isUuid(asked.examId)) throw new Fault('not_found');
-  const row = await portal.db.within(scope, (tx) => findFor(tx, scope, asked));
+  const row = await portal.db.read(scope, (tx) => findFor(tx, scope, asked));
   return await opened({ portal, shelf }, row);
 }
 
@@ -69,7 +69,7 @@ export async function openStudy(
   scope: CenterScope | DoctorScope,
   asked: StudyAsked,
 ): Promise<OpenSeries[]> {
-  const rows = await portal.db.within(scope, (tx) =>
+  const rows = await portal.db.read(scope, (tx) =>
     scope.kind === 'center'
       ? listSeriesOfCenter(tx, scope.centerId, asked)
       : listSeriesOfDoctor(tx, scope.doctorId, asked),
@@ -85,7 +85,7 @@ async function opened({ portal, shelf }: Reading, row: SeriesRow): Promise<OpenS
   return { row, index, ...seals, manifestId: row.manifestId };
 }
 
-async function findFor(tx: Tx, scope: CenterScope | DoctorScope, asked: SeriesAsked): Promise<SeriesRow> {
+async function findFor(tx: Reader, scope: CenterScope | DoctorScope, asked: SeriesAsked): Promise<SeriesRow> {
   if (scope.kind === 'center') {
     const row = await findSeriesOfCenter(tx, scope.centerId, asked);
     if (row === null) throw new Fault('not_found');

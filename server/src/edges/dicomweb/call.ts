@@ -2,6 +2,7 @@ import type { Route } from '@medcloud/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CenterScope, DoctorScope } from '../../domain/authorization/scope.ts';
 import type { Asking, CenterPerson, DoctorPerson } from '../../domain/authorization/who.ts';
+import type { RecentSeries } from '../../domain/imaging/recent-series.ts';
 import type { SeriesShelf } from '../../domain/imaging/series-shelf.ts';
 import { isLoopbackHost } from '../../platform/config/addresses.ts';
 import type { EdgeContext } from '../context.ts';
@@ -32,6 +33,11 @@ export function bothEdges<K extends Name>(
 /** What a reader of series needs. */
 export function readingOf({ portal, imaging }: DicomWebCall): { portal: DicomWebCall['portal']; shelf: SeriesShelf } {
   return { portal, shelf: imaging.shelf };
+}
+
+/** The same for what is asked again and again, as the images of a series are. */
+export function quickReadingOf(call: DicomWebCall): ReturnType<typeof readingOf> & { recent: RecentSeries } {
+  return { ...readingOf(call), recent: call.imaging.recent };
 }
 
 /** What the request accepts. */

@@ -8,7 +8,7 @@ import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { type ReadFrame, readFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
+import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf } from './call.ts';
 import { give } from './give.ts';
 import { pixelForm, wantsHtj2k } from './media-types.ts';
 import { multipart } from './multipart.ts';
@@ -21,7 +21,7 @@ async function answerFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
   const { scope, asking, portal, imaging } = call;
   const address = call.params;
   const numbers = numbersOf(address.frames);
-  const series = await openServedSeries(readingOf(call), scope, asking, address);
+  const series = await openServedSeries(quickReadingOf(call), scope, asking, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined || numbers.some((number) => number > frameCount(instance.frames)))
     throw new Fault('not_found');

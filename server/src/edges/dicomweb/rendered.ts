@@ -3,7 +3,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
 import { frameCount } from '../../domain/imaging/indexing/frame-table.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
-import { bothEdges, type DicomWebCall, readingOf } from './call.ts';
+import { bothEdges, type DicomWebCall, quickReadingOf } from './call.ts';
 import { givePicture, readViewport, readWindow } from './give-picture.ts';
 
 const { dicomWeb } = routes;
@@ -15,7 +15,7 @@ async function answerRendered(call: DicomWebCall<'study' | 'series' | 'instance'
   if (!/^[1-9]\d{0,8}$/.test(frames)) throw new Fault('not_found');
   const window = readWindow(query);
   const within = readViewport(query);
-  const series = await openServedSeries(readingOf(call), scope, asking, params);
+  const series = await openServedSeries(quickReadingOf(call), scope, asking, params);
   const instance = findInstance(series, params.instance);
   if (instance === undefined || Number(frames) > frameCount(instance.frames)) throw new Fault('not_found');
   return await givePicture(call, series, { instance, frame: Number(frames), window, within });

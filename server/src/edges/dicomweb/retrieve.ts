@@ -18,7 +18,7 @@ import {
 import type { Giving } from '../session/downloads-under-way.ts';
 import { readRange } from '../session/read-range.ts';
 import { takesGzip } from './accept.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
+import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf, readingOf } from './call.ts';
 import { give } from './give.ts';
 import { instanceForm } from './media-types.ts';
 import { multipart, type Part } from './multipart.ts';
@@ -124,7 +124,7 @@ async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown
 async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
   const { scope, asking, imaging } = call;
   const address = call.params;
-  const series = await openServedSeries(readingOf(call), scope, asking, address);
+  const series = await openServedSeries(quickReadingOf(call), scope, asking, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
   const form = instanceForm(acceptedBy(call), [instance.transferSyntax], true);

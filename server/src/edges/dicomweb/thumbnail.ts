@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
+import { undefinedWhereAbsent } from '../../domain/imaging/frame-cache.ts';
 import { frameCount } from '../../domain/imaging/indexing/frame-table.ts';
 import { middleFrame } from '../../domain/imaging/make-thumbnails.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { PictureFault } from '../../domain/imaging/pictures/picture-fault.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, readingOf } from './call.ts';
+import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf, readingOf } from './call.ts';
 import { give } from './give.ts';
 import { givePicture, pictureFormat, readViewport } from './give-picture.ts';
 
@@ -19,13 +20,14 @@ const small = { width: sidePixels, height: sidePixels };
 async function giveOfSeries(call: DicomWebCall, series: OpenSeries): Promise<unknown> {
   const { portal, scope, asking, imaging, query } = call;
   const { thumbnail } = series;
-  const isKept = thumbnail !== null && query.viewport === undefined && takesWebp(call);
-  if (!isKept) {
+  const isAsked = thumbnail !== null && query.viewport === undefined && takesWebp(call);
+  // removed since its series was opened: it is made now
+  const bytes = isAsked ? await portal.objects.readBytes(thumbnail).catch(undefinedWhereAbsent) : undefined;
+  if (thumbnail === null || bytes === undefined) {
     const within = query.viewport === undefined ? small : readViewport(query);
     return await givePicture(call, series, { ...middleOf(series), window: null, within });
   }
   await imaging.viewings.note(scope, asking, series.row, 'pictures');
-  const bytes = await portal.objects.readBytes(thumbnail);
   return await give(call, {
     examId: series.row.examId,
     headers: { 'content-type': 'image/webp' },
@@ -64,7 +66,7 @@ function hasFrames({ index }: OpenSeries): boolean {
 
 async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
   const { scope, asking, params } = call;
-  return await giveOfSeries(call, await openServedSeries(readingOf(call), scope, asking, params));
+  return await giveOfSeries(call, await openServedSeries(quickReadingOf(call), scope, asking, params));
 }
 
 async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {

@@ -86,3 +86,42 @@ it('outlives a connection that is lost within a transaction, even between two st
   expect(await failure(lost)).toMatchObject({ code: 'unavailable' });
   expect(await db.within(scope, (tx) => tx.selectNoFrom(sql`1`.as('one')).execute())).toEqual([{ one: 1 }]);
 });
+
+it('answers from a transaction that only reads, which can write nothing', async () => {
+  const times = (id: number) =>
+    db.read(scope, async (tx) => {
+      const { rows } = await sql<{ times: number }>`SELECT times FROM things WHERE id = ${id}`.execute(tx);
+      return rows[0]?.times;
+    });
+  const before = await times(1);
+  const writing = db.read(scope, (tx) => sql`UPDATE things SET times = times + 1 WHERE id = 1`.execute(tx));
+  expect(await failure(writing)).toMatchObject({ code: '25006' });
+  expect(await times(1)).toBe(before);
+  expect(await failure(db.read(scope, () => Promise.reject(new Fault('not_found'))))).toMatchObject({
+    code: 'not_found',
+  });
+});
+
+it('leaves nothing of a reading behind for whoever has its connection next', async () => {
+  const own = openDatabase({
+    connection: copy.connection,
+    applicationName: 'test',
+    poolSize: 1,
+    onConnectionLost: () => undefined,
+  });
+  const role = (tx: Parameters<Parameters<Database['read']>[1]>[0]) =>
+    sql<{
+      who: string;
+      readonly: string;
+    }>`SELECT current_user AS who, current_setting('transaction_read_only') AS readonly`
+      .execute(tx)
+      .then(({ rows }) => rows[0]);
+  expect(await own.read(scope, role)).toEqual({ who: 'medcloud_app', readonly: 'on' });
+  expect(await own.within(scope, role)).toEqual({ who: 'medcloud_app', readonly: 'off' });
+  await own.read(scope, role);
+  const { rows } = await own.pool.query(
+    "SELECT current_user = session_user AS own, current_setting('transaction_read_only') AS readonly",
+  );
+  expect(rows).toEqual([{ own: true, readonly: 'off' }]);
+  await own.close();
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { beginningEarly } from './early-begin.ts';
 
 const marks = { ofRequests: '/* kept plan */', ofSearches: '/* kept search plan */' } as const;
 
@@ -52,10 +53,10 @@ function namer(): NameOf {
 }
 
 function keepingClient(client: pg.PoolClient, nameOf: NameOf): pg.PoolClient {
-  const query = (text: string, values: unknown[]) => {
+  const query = beginningEarly((text, values) => {
     const name = nameOf(text);
     return client.query(name === undefined ? { text, values } : { name, text, values });
-  };
+  });
   // the pool puts another `release` on the client each time it is taken
   const release = (destroy?: boolean) => client.release(destroy);
   return new Proxy(client, {

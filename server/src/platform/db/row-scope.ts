@@ -21,7 +21,7 @@ const safe = /^[0-9a-z-]*$/;
  * BEGIN, the role and the scope in one text, so that they cost one round trip. The values are written into the text, so
  * anything but lower-case letters, digits and dashes is refused (TypeError: a programming error, never a caller's).
  */
-export function prologue(scope: RowScope, clockOffsetMs: number): string {
+export function prologue(scope: RowScope, clockOffsetMs: number, begin: 'BEGIN' | 'BEGIN READ ONLY' = 'BEGIN'): string {
   const values = {
     session: scope.session ?? '',
     link: scope.link ?? '',
@@ -31,7 +31,7 @@ export function prologue(scope: RowScope, clockOffsetMs: number): string {
   for (const value of Object.values(values))
     if (!safe.test(value)) throw new TypeError('A scope holds a value that SQL text cannot carry.');
   return [
-    'BEGIN',
+    begin,
     'SET LOCAL ROLE medcloud_app',
     `SET LOCAL medcloud.session = '${values.session}'`,
     `SET LOCAL medcloud.link = '${values.link}'`,

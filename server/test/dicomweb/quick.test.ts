@@ -1,0 +1,92 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nobody } from '../../src/domain/authorization/who.ts';
+import { search } from '../../src/domain/dicomweb/search.ts';
+import type { Clock } from '../../src/platform/kit/clock.ts';
+import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
+import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
+import { countStatements } from '../statements.ts';
+import { tinyDicom, tinyUids } from '../tiny-dicom.ts';
+
+/* What a request of DICOMweb may cost: the next image of a scroll, and a search through many series. */
+
+let ground: ImagingGround;
+let examId: string;
+const { study, series, instance } = tinyUids(1);
+beforeAll(async () => {
+  ground = await openImagingGround();
+  examId = await ground.prepared(tinyDicom({ patientName: 'ΔΗΜΟΥ^ΕΛΕΝΗ', seed: 1 }));
+});
+afterAll(() => ground.close());
+
+it('asks about the exam alone for the next image of a series, and shows none once the patient took the access back', async () => {
+  const doctor = await makeDoctor(ground, ground.cast.admin, 'scrolling');
+  const accessToken = await askedAndAnswered(ground, doctor, phoneA, 'grant');
+  const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}/frames/1`;
+  const image = async () => (await doctor.client.raw('GET', path)).status;
+  expect(await image()).toBe(200);
+  const { texts, stop } = countStatements(ground.house.portal.db.pool);
+  expect(await image()).toBe(200);
+  stop();
+  expect(texts.filter((text) => /from exams e/i.test(text))).toHaveLength(1);
+  expect(texts.filter((text) => /series|exam_objects|patient_keys/.test(text))).toEqual([]);
+  await ground.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
+  expect(await image()).toBe(403);
+});
+
+it('reads where a series lies anew once five seconds are over', async () => {
+  const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}`;
+  const read = async () => {
+    const { texts, stop } = countStatements(ground.house.portal.db.pool);
+    const { status } = await ground.cast.centerA.client.raw('GET', path);
+    stop();
+    return [status, texts.some((text) => text.includes('exam_objects'))];
+  };
+  expect(await read()).toEqual([200, true]);
+  expect(await read()).toEqual([200, false]);
+  ground.pass(5_000);
+  expect(await read()).toEqual([200, true]);
+});
+
+/** A search for an instance that none of an exam's 203 series has. */
+async function searchedWith(clock: Clock) {
+  const { portal, shelf } = ground.reading;
+  const found = await search(
+    { portal: { ...ground.house.portal, ...portal, clock }, shelf },
+    await ground.centerA(),
+    asking,
+    {
+      level: 'instance',
+      address: { examId },
+      query: { InstanceNumber: '77' },
+      root: '',
+    },
+  );
+  return { rows: found.rows.length, warnings: found.warnings };
+}
+
+const asking = {
+  who: nobody,
+  requestId: '',
+  background: false,
+  addressBlock: '',
+  countedBlock: null,
+  idempotency: null,
+};
+
+it('goes through 200 series for an instance, or two seconds long, and says so', async () => {
+  await ground.rows(
+    `INSERT INTO series (exam_id, center_id, patient_id, study_uid, series_uid, position, instance_count, frame_count, size_bytes,
+       sop_classes, transfer_syntaxes, attributes, manifest_object)
+     SELECT exam_id, center_id, patient_id, study_uid, series_uid || '.' || n, n, instance_count, frame_count, size_bytes,
+       sop_classes, transfer_syntaxes, attributes, manifest_object FROM series, generate_series(1, 202) AS n WHERE exam_id = $1`,
+    [examId],
+  );
+  const still = new Date();
+  const many = 'The search went through the first 200 series only: name a study or a series.';
+  expect(await searchedWith({ now: () => still })).toEqual({ rows: 0, warnings: [many] });
+  let seconds = 0;
+  const slow = { now: () => new Date(still.getTime() + 1_000 * seconds++) };
+  const few = 'The search went through the first 2 series only: name a study or a series.';
+  expect(await searchedWith(slow)).toEqual({ rows: 0, warnings: [few] });
+});
