@@ -21,6 +21,7 @@ export const domainRooms = [
   'doctors',
   'patients',
   'exams',
+  'uploads',
   'imaging',
   'backup',
   'dicomweb',

@@ -40,7 +40,13 @@ export const faults = {
   },
   invalid_state: { status: 409, message: 'This can no longer be done: its state has changed.' },
   already_answered: { status: 409, message: 'This request has already been answered otherwise.' },
+  offset_conflict: { status: 409, message: 'The upload stands at another byte. Go on from there.' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },
+  // 410 to 412, 423, 460: an upload in parts (tus 1.0.0)
+  upload_over: { status: 410, message: 'This upload has ended. Begin it again.' },
+  protocol_version: { status: 412, message: 'Uploads are taken by tus 1.0.0.' },
+  upload_busy: { status: 423, message: 'This upload is being sent from another place. Try again in a moment.' },
+  checksum_mismatch: { status: 460, message: 'A part of the file arrived changed. Send it again.' },
   // 413, 415, 422: the file
   too_large: { status: 413, message: 'File size must be less than 500MB' },
   quota_exceeded: { status: 413, message: 'The storage of your plan is full. Ask the operator for a larger plan.' },

@@ -37,5 +37,6 @@ export * from './shapes/patient-sheet.ts';
 export * from './shapes/people.ts';
 export * from './shapes/profile.ts';
 export * from './shapes/support.ts';
+export * from './shapes/uploads.ts';
 export * from './shapes/viewing.ts';
 export * from './support-reference.ts';

@@ -2,6 +2,10 @@
 export const limits = {
   /** Exactly this many bytes pass, one more does not. */
   uploadBytes: 500 * 1_048_576,
+  /** An upload in parts that nothing was heard of for so long has ended. */
+  uploadIdleMs: 48 * 3_600_000,
+  /** Uploads in parts that a center may have begun and not ended. */
+  openUploads: 100,
   otpDigits: 6,
   otpLifetimeMs: 10 * 60_000,
   otpAttempts: 5,

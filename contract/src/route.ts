@@ -33,7 +33,9 @@ export interface Route {
   readonly body?: z.ZodType;
   /** A streamed multipart form: its text fields, parsed after its file has been read. */
   readonly form?: z.ZodType;
-  readonly status?: 200 | 201 | 202;
+  /** The body is a part of a file, read as it streams (tus 1.0.0). */
+  readonly part?: true;
+  readonly status?: 200 | 201 | 202 | 204;
   readonly reply?: z.ZodType;
   /** The answer is not JSON: file bytes, server-sent events, or an HTML page. */
   readonly answers?: 'json' | 'bytes' | 'events' | 'page';
@@ -43,6 +45,8 @@ export interface Route {
   readonly idempotent?: true;
   /** A personal API token opens the route as a session does. */
   readonly tokens?: true;
+  /** Open to a session that went idle, until its absolute limit; it does not move the idle limit (product, rule 6). */
+  readonly afterIdle?: true;
   /** The last path parameter goes on over slashes. */
   readonly deep?: true;
   /** A body that comes along is not read. */

@@ -68,6 +68,7 @@ export const sentences = {
   grantRequired: 'Choose whose access the link is for',
   examsBeforeBirth: 'An exam of this patient is dated before that day',
   uploadsRunning: 'Three uploads are already running. Wait for one to end.',
+  uploadsOpen: 'A hundred uploads are begun and not ended. Go on with one of them, or cancel some.',
   downloadsRunning: 'Four downloads are already running. Wait for one to end.',
   downloadsSpent: 'You have downloaded 500 files within a day. Try again tomorrow.',
   requestSlow: 'The request came too slowly and was stopped. Try again on a better connection.',

@@ -21,6 +21,7 @@ import { keepSystemLog, type SystemLog } from './domain/system-log/keep-log.ts';
 import { insertEvents } from './domain/system-log/store.ts';
 import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
+import { serveTusOptions } from './edges/api/medical-center/uploads.ts';
 import type { EdgeContext } from './edges/context.ts';
 import { allowOrigins } from './edges/dicomweb/cors.ts';
 import { dicomWebEdges, tellViewings } from './edges/dicomweb/index.ts';
@@ -35,6 +36,7 @@ import { openPlaces } from './edges/session/places.ts';
 import { SealedObjects } from './platform/blobs/doors.ts';
 import { openFileStore } from './platform/blobs/file-store.ts';
 import type { Config } from './platform/config/config.ts';
+import { openAdvisoryLocks } from './platform/db/advisory-locks.ts';
 import { checkServer, type ServerFacts } from './platform/db/check-server.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded/index.ts';
@@ -180,6 +182,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   await app.register(compress, { threshold: 1_024, globalDecompression: false });
   allowOrigins(app, config.dicomWebOrigins);
   serveEdges(app, context, [...apiEdges, ...dicomWebEdges]);
+  serveTusOptions(app);
   onClose(tellViewings(context.imaging.viewings));
   // open event streams would otherwise hold the drain up
   app.addHook('preClose', async () => context.live.close());
@@ -287,7 +290,9 @@ async function openPortal(
     clockOffsetMs: () => Math.max(0, clock.offsetMs ?? 0),
   });
   onClose(() => queue.stop());
-  return { db, objects, queue, keys, clock, random, passing, settings: config };
+  const locks = openAdvisoryLocks(db.connect);
+  onClose(() => locks.close());
+  return { db, objects, queue, locks, keys, clock, random, passing, settings: config };
 }
 
 function describeQueueEvent(event: QueueEvent): Record<string, unknown> {

@@ -13,6 +13,7 @@ import {
 } from '../shapes/exams.ts';
 import { accessLogEntry, linkAgain, linkAgainReply, patientSheet, revealedAmka } from '../shapes/patient-sheet.ts';
 import { patient, patientChange, patientRegistration } from '../shapes/people.ts';
+import { uploadInParts } from '../shapes/uploads.ts';
 
 export const dashboard = route({
   method: 'GET',
@@ -119,6 +120,65 @@ export const uploadExam = route({
   status: 201,
   reply: exam,
   idempotent: true,
+});
+
+const uploadsSource = 'shapes, added endpoints and The matrix, read, 5; tus 1.0.0';
+
+export const beginUpload = route({
+  method: 'POST',
+  path: '/api/medical-center/uploads',
+  who: 'center',
+  rate: 'upload',
+  summary:
+    'Begins an upload in parts (tus creation): Upload-Length and Upload-Metadata (patientId, examType, examDate, referringPhysician, notes, filename, filetype, mismatchReason, uploadKey); answers Location.',
+  source: uploadsSource,
+  status: 201,
+  ignoresBody: true,
+});
+
+export const openUploads = route({
+  method: 'GET',
+  path: '/api/medical-center/uploads',
+  who: 'center',
+  rate: 'general',
+  summary: 'The center’s uploads that were begun and not ended, newest first.',
+  source: uploadsSource,
+  reply: z.array(uploadInParts),
+});
+
+export const upload = route({
+  method: 'GET',
+  path: '/api/medical-center/uploads/{id}',
+  who: 'center',
+  rate: 'general',
+  summary: 'Where an upload stands: as JSON, and as tus says it in headers, which HEAD answers alone.',
+  source: uploadsSource,
+  reply: uploadInParts,
+  afterIdle: true,
+});
+
+export const sendPart = route({
+  method: 'PATCH',
+  path: '/api/medical-center/uploads/{id}',
+  who: 'center',
+  rate: 'frames',
+  summary:
+    'Takes a part of the file from Upload-Offset on (application/offset+octet-stream, Upload-Checksum optional). The last one’s 204 says that the exam is kept: Upload-Exam-Id and Upload-Sha256.',
+  source: uploadsSource,
+  part: true,
+  status: 204,
+  afterIdle: true,
+});
+
+export const endUpload = route({
+  method: 'DELETE',
+  path: '/api/medical-center/uploads/{id}',
+  who: 'center',
+  rate: 'general',
+  summary: 'Ends an open upload (tus termination); what came of it is removed.',
+  source: uploadsSource,
+  status: 204,
+  ignoresBody: true,
 });
 
 export const examHistory = route({

@@ -38,7 +38,12 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
   app.route({
     method: route.method,
     url,
-    config: { errors: route.errors ?? 'problem', ownTime: edge.raw, readsForm: route.form !== undefined },
+    config: {
+      errors: route.errors ?? 'problem',
+      ownTime: edge.raw,
+      readsForm: route.form !== undefined,
+      readsPart: route.part === true,
+    },
     onRequest: async (request, reply) => {
       try {
         if (route.ignoresBody) ignoreBody(request);
@@ -46,7 +51,7 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
         refuseEncoded(request, reply);
       } catch (error) {
         // a refused upload's bytes are read and thrown away, within bounds, so that the client sees why
-        if (route.form) drainRequest(request.raw);
+        if (route.form || route.part) drainRequest(request.raw);
         dropDeadCookie(context.config, request, reply, error);
         throw error;
       }
@@ -165,6 +170,7 @@ async function whoAsks(
   const found = await findSession(context.portal, {
     ...credentials,
     background: isBackground(request),
+    afterIdle: route.afterIdle === true,
   });
   if (found.who.kind === 'nobody') throw new Fault('unauthenticated');
   return found;

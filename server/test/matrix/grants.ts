@@ -66,6 +66,8 @@ export const applicationGrants: Record<string, string> = {
   'public.support_replies': 'read, add',
   'public.system_events': 'read, add',
   'public.throttles': '',
+  'public.uploads':
+    'read, add, change all but id center_id patient_id begun_by request_hash length_bytes object_id wrapped_key metadata_sealed begun_at',
   'public.users': 'read, add, change all but id role created_at',
 };
 

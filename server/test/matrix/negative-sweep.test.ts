@@ -3,6 +3,7 @@ import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareExams } from '../imaging/prepare-exams.ts';
 import { tinyUids } from '../tiny-dicom.ts';
+import { begun, examFields } from '../tus.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
 import { type Actor, actors, allRoutes } from './rows.ts';
 import { type Answer, masked } from './send.ts';
@@ -15,6 +16,9 @@ interface Sweep {
   /** A body in order, where the route wants one: it is parsed before the id is looked at. */
   json?: unknown;
 }
+
+/** An open upload of each center, by the center's id. */
+const foreignUploads: Record<string, string> = {};
 
 const foreignExam = ({ cast }: CastWorld, actor: Actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).examId;
 const notADoctor = ({ cast }: CastWorld) => cast.centerB.patient.id;
@@ -36,6 +40,10 @@ const sweeps: Record<string, Sweep> = {
     unknown: randomUUID,
     json: { patientId: 'P-7Z7Z7Z7Z7Z', reason: 'none' },
   }),
+  '/api/medical-center/uploads/{id}': {
+    foreign: ({ cast }, actor) => foreignUploads[(actor === 'center_b' ? cast.centerA : cast.centerB).id] ?? '',
+    unknown: randomUUID,
+  },
   '/api/doctor/patient-exams/{patientId}': {
     foreign: ({ cast }) => cast.centerB.patient.patientId,
     unknown: () => 'P-7Z7Z7Z7Z7Z',
@@ -93,6 +101,8 @@ describe('the negative sweep', () => {
   beforeAll(async () => {
     world = await openCastWorld();
     await prepareExams(world);
+    for (const { id, client, patient } of [world.cast.centerA, world.cast.centerB])
+      foreignUploads[id] = (await begun(client, 1_000, examFields(patient.patientId))).split('/').at(-1) ?? '';
     stage = new Stage(world);
   });
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { phoneIndex } from '../../src/domain/patients/sealed-columns.ts';
 import type { RowScope } from '../../src/platform/db/row-scope.ts';
 import { asked, phoneA, phoneB, signupForm } from '../cast.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
+import { begun, examFields } from '../tus.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
 import { AsApplication, refused } from './as-application.ts';
 
@@ -16,6 +17,7 @@ describe('each purpose of the portal', () => {
   beforeAll(async () => {
     world = await openCastWorld();
     await prepareExams(world);
+    await begun(world.cast.centerA.client, 1_000, examFields(world.cast.centerA.patient.patientId));
     db = new AsApplication(world);
   });
   afterAll(() => world.close());
@@ -63,6 +65,7 @@ describe('each purpose of the portal', () => {
     ['patients', ['center', 'link', 'replacing']],
     ['exams', ['center', 'link', 'replacing']],
     ['exam_objects', ['center', 'sweep']],
+    ['uploads', ['center', 'sweep']],
     ['studies', ['center']],
     ['series', ['center']],
     ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],

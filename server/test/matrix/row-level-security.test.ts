@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
 import { prologue } from '../../src/platform/db/row-scope.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
+import { begun, examFields } from '../tus.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
 import { AsApplication, refused } from './as-application.ts';
 import { applicationGrants, functionGrants, grantsQuery } from './grants.ts';
@@ -44,6 +45,7 @@ describe('row-level security, by the catalog', () => {
     pool = world.house.portal.db.pool;
     db = new AsApplication(world);
     await writeToSupport(world);
+    await begun(world.cast.centerA.client, 1_000, examFields(world.cast.centerA.patient.patientId));
     await prepareExams(world);
   });
   afterAll(() => world.close());

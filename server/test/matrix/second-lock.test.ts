@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, examForm, phoneA, phoneB } from '../cast.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
 import { tinyUids } from '../tiny-dicom.ts';
+import { begun, examFields, metadataHeader, uploadsPath } from '../tus.ts';
 import { adminLogin, type CastWorld, openCastWorld } from '../world.ts';
 import { type Foreign, LyingAuthorization } from './lying-authorization.ts';
 import { allRoutes, isSamePath } from './rows.ts';
@@ -22,6 +23,9 @@ const callers = [
 ] as const satisfies SignedActor[];
 type CallerName = (typeof callers)[number];
 
+/** The address of an open upload of each center, by the center's id. */
+const openUploads = new Map<string, string>();
+
 /** T-RLS2: every data route with the application's own checks wrong or switched off. The database holds alone. */
 describe('row-level security alone', () => {
   const lying = new LyingAuthorization();
@@ -30,6 +34,8 @@ describe('row-level security alone', () => {
   beforeAll(async () => {
     world = await openCastWorld({ parts: { authorization: lying } });
     await prepareExams(world);
+    for (const { id, client, patient } of [world.cast.centerA, world.cast.centerB])
+      openUploads.set(id, await begun(client, 1_000, examFields(patient.patientId)));
     stage = new Stage(world);
   });
   afterAll(async () => {
@@ -236,7 +242,7 @@ function expectNothingOf(strangers: { center: CenterCast; phone: string }[], ans
 async function holdings(stage: Stage, strangers: { center: CenterCast }[]): Promise<unknown[]> {
   const centers = strangers.map(({ center }) => center.id);
   return await Promise.all(
-    ['patients', 'exams', 'exam_objects', 'patient_access'].map((table) =>
+    ['patients', 'exams', 'exam_objects', 'uploads', 'patient_access'].map((table) =>
       stage.sql(
         `SELECT md5(string_agg(t::text, '|' ORDER BY t.id)) AS hash FROM ${table} t WHERE center_id = ANY ($1)`,
         [centers],
@@ -323,11 +329,19 @@ function writesAbout(patientId: string, file: Buffer, phone: string): Ask[] {
 }
 
 /** What changes a tenant's things: asked about strangers' alone, since to one's own it is allowed. */
-function harmTo({ patient, examId }: CenterCast): Ask[] {
+function harmTo({ id, patient, examId }: CenterCast): Ask[] {
   const post = (path: string, json: unknown): Ask => ({ method: 'POST', path, json });
   const person = `/api/medical-center/patients/${patient.patientId}`;
   const exam = `/api/medical-center/exams/${examId}`;
+  const upload = openUploads.get(id) ?? '';
+  const part = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const metadata = metadataHeader(examFields(patient.patientId));
   return [
+    { method: 'GET', path: upload },
+    { method: 'HEAD', path: upload },
+    { method: 'PATCH', path: upload, headers: part, bytes: Buffer.alloc(10) },
+    { method: 'DELETE', path: upload },
+    { method: 'POST', path: uploadsPath, headers: { 'upload-length': '1000', 'upload-metadata': metadata } },
     { method: 'PATCH', path: person, json: { lastName: 'Άλλη', phone: '+306955555555' } },
     post(`${person}/reveal`, {}),
     post(`${person}/consent-link`, {}),

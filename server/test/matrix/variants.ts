@@ -10,6 +10,7 @@ import { doctorAccount } from './variants/doctor-account.ts';
 import { patientAccess } from './variants/patient-access.ts';
 import { portal } from './variants/portal.ts';
 import { support } from './variants/support.ts';
+import { uploads } from './variants/uploads.ts';
 
 /** How each variant of the matrix is played, by `METHOD path variant`. */
 const variants: Variants = {
@@ -23,6 +24,7 @@ const variants: Variants = {
   ...portal,
   ...dicomWeb,
   ...support,
+  ...uploads,
 };
 
 /** The variant of a group. A GET of a path without parameters needs no more than its path; anything else must be written. */

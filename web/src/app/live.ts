@@ -21,6 +21,7 @@ const outOfDate = {
     exams.examToOpen,
     center.patients,
     center.examHistory,
+    center.openUploads,
     center.dashboard,
     ...sheet,
     doctor.accessiblePatients,

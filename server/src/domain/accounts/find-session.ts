@@ -14,6 +14,8 @@ export interface Presented {
   cookie: string | null;
   /** Caused by the event stream or a timer, so it does not move the idle limit. */
   background: boolean;
+  /** A session that went idle counts as well, and nothing moves its idle limit. */
+  afterIdle?: boolean;
 }
 
 export interface Found {
@@ -32,8 +34,8 @@ const touchEverySeconds = 60; // security 2.5: last_seen is written at most once
 export async function findSession(portal: Portal, presented: Presented): Promise<Found> {
   if (presented.bearer === null && presented.cookie === null) return { who: nobody, byCookie: false };
   const [bearer, cookie] = await portal.db.read(systemScope('sign-in'), async (tx) => [
-    await lookUp(tx, 'bearer_hash', presented.bearer),
-    await lookUp(tx, 'cookie_hash', presented.cookie),
+    await lookUp(tx, 'bearer_hash', presented.bearer, presented.afterIdle),
+    await lookUp(tx, 'cookie_hash', presented.cookie, presented.afterIdle),
   ]);
   if (presented.bearer !== null && bearer === null) throw new Fault('unauthenticated');
   if (bearer && cookie && bearer.sessionId !== cookie.sessionId) {
@@ -42,7 +44,7 @@ export async function findSession(portal: Portal, presented: Presented): Promise
   }
   const session = bearer ?? cookie;
   if (session === null) return { who: nobody, byCookie: false };
-  if (!presented.background && session.staleSeconds > touchEverySeconds)
+  if (!presented.background && !presented.afterIdle && session.staleSeconds > touchEverySeconds)
     await portal.db.within(systemScope('sign-in'), (tx) => touchSession(tx, session.sessionId));
   return { who: personOf(session, () => today(portal)), byCookie: cookie !== null };
 }
@@ -62,8 +64,9 @@ async function lookUp(
   tx: Reader,
   by: 'bearer_hash' | 'cookie_hash',
   secret: string | null,
+  afterIdle = false,
 ): Promise<LiveSession | null> {
-  return secret === null ? null : await findLiveSession(tx, by, hashSecret(secret));
+  return secret === null ? null : await findLiveSession(tx, by, hashSecret(secret), afterIdle);
 }
 
 /** The person whose session, or token, a row says. */

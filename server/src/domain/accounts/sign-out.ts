@@ -5,7 +5,7 @@ import type { Portal } from '../portal/portal.ts';
 import { hashSecret } from './secrets.ts';
 import { findLiveSession, revokeSession } from './store.ts';
 
-/** Ends the session that either secret names. Repeatable, and without effect on a dead or unknown one. */
+/** Ends the session that either secret names, one that went idle too: it might still send parts of an upload. Repeatable, and without effect on a dead or unknown one. */
 export async function signOut(
   portal: Portal,
   asking: Asking,
@@ -13,8 +13,10 @@ export async function signOut(
 ): Promise<void> {
   await portal.db.within(systemScope('sign-in'), async (tx) => {
     const session =
-      (presented.bearer !== null ? await findLiveSession(tx, 'bearer_hash', hashSecret(presented.bearer)) : null) ??
-      (presented.cookie !== null ? await findLiveSession(tx, 'cookie_hash', hashSecret(presented.cookie)) : null);
+      (presented.bearer !== null
+        ? await findLiveSession(tx, 'bearer_hash', hashSecret(presented.bearer), true)
+        : null) ??
+      (presented.cookie !== null ? await findLiveSession(tx, 'cookie_hash', hashSecret(presented.cookie), true) : null);
     if (session === null || !(await revokeSession(tx, session.sessionId, 'logout'))) return;
     await record(tx, {
       event: 'logout',

@@ -27,6 +27,8 @@ export type AuditEvent =
   | 'access_log_shown'
   | 'patients_listed'
   | 'exams_listed'
+  | 'exam_upload_begun'
+  | 'exam_upload_ended'
   | 'exam_uploaded'
   | 'exam_upload_refused'
   | 'exam_downloaded'

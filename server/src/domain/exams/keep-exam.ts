@@ -41,7 +41,7 @@ export async function patientForExam(portal: Portal, scope: CenterScope, upload:
 
 /**
  * Makes a received file the exam of a patient: exam, object, trace and announcement in one transaction, after which the
- * upload is acknowledged and never lost.
+ * upload is acknowledged and never lost. What `also` does with the new exam's id commits with it.
  */
 export async function keepExam(
   portal: Portal,
@@ -49,6 +49,7 @@ export async function keepExam(
   asking: Asking<CenterPerson>,
   upload: ExamUpload,
   file: ReceivedFile & { fileName: string },
+  also: (tx: Tx, examId: string) => Promise<void> = async () => undefined,
 ): Promise<KeptExam> {
   const patient = await patientForExam(portal, scope, upload);
   const kept = await portal.db.within(scope, async (tx) => {
@@ -56,6 +57,7 @@ export async function keepExam(
     const { id, repeated } = await once(tx, withContent(asking, upload, file), () =>
       addExam(portal, tx, scope, asking, upload, patient, file),
     );
+    if (!repeated) await also(tx, id);
     const row = await findExam(tx, scope.centerId, id);
     if (row === null) throw new Error('An exam that was just kept is not there.');
     portal.passing('before-commit');

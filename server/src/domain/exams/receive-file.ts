@@ -19,7 +19,8 @@ export interface ReceivedFile {
 
 type Storing = Pick<Portal, 'objects' | 'clock' | 'random' | 'passing'>;
 
-const sniffedBytes = 64 * 1024;
+/** How many of a file's first bytes say what it is. */
+export const sniffedBytes = 64 * 1024;
 
 /**
  * Takes a file as it streams in: counts, hashes and seals it on the way, each byte written once, then checks what it is.
@@ -31,7 +32,7 @@ export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>)
   const objectId = newId(portal.clock, random);
   // every object has a key of its own, so the key goes by the object's id
   const seal: Seal = { objectId, keyId: objectId, key: newKey(random) };
-  const stored = await translated(() => storeSealed(portal, seal, bytes));
+  const stored = await inProductsWords(() => storeSealed(portal, seal, bytes));
   portal.passing('file-stored');
   try {
     if (stored.content === 'zip') await checkArchive(portal.objects, portal.clock, seal);
@@ -74,7 +75,7 @@ async function storeSealed(
 }
 
 /** The first bytes of a stream; `take` answers true at the chunk that completes them. */
-class Prefix {
+export class Prefix {
   #parts: Buffer[] = [];
   #length = 0;
   readonly #wanted: number;
@@ -97,15 +98,15 @@ class Prefix {
   }
 }
 
-/** Content decides, never the name. */
-function contentOf(prefix: Buffer): 'dcm' | 'zip' {
+/** What a file is by its first bytes: content decides, never the name. Fails with `unsupported_type`. */
+export function contentOf(prefix: Buffer): 'dcm' | 'zip' {
   const kind = sniffContent(prefix);
   if (kind === 'unknown') throw new Fault('unsupported_type');
   return kind === 'zip' ? 'zip' : 'dcm';
 }
 
 /** The store's own failures in the product's words. */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+export async function inProductsWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -200,11 +200,12 @@ export async function findLastGrantOnExam(
   return ended === 'expired' || ended === 'revoked' ? ended : null;
 }
 
-/** Which of these stored objects no exam owns. */
+/** Which of these stored objects neither an exam owns nor an upload that goes on. */
 export async function findOrphans(tx: Reader, objectIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT stored.id FROM unnest(${objectIds}::uuid[]) AS stored (id)
-    WHERE NOT EXISTS (SELECT 1 FROM exam_objects o WHERE o.id = stored.id)`.execute(tx);
+    WHERE NOT EXISTS (SELECT 1 FROM exam_objects o WHERE o.id = stored.id)
+      AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.object_id = stored.id AND u.ended_at IS NULL)`.execute(tx);
   return rows.map((row) => row.id);
 }
 

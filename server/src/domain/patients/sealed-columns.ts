@@ -3,7 +3,7 @@ import { blindIndex, openText, sealText } from '../../platform/kit/sealing.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 
 /** Columns of a patient, and of their exams, that are kept sealed under the patient's own key. */
-export type SealedColumn = 'phone' | 'amka' | 'address' | 'notes' | 'reason';
+export type SealedColumn = 'phone' | 'amka' | 'address' | 'notes' | 'reason' | 'upload';
 
 /** Seals a column's text; null stays null. The context ties it to this patient and column, so that rows cannot be exchanged. */
 export function sealColumn(

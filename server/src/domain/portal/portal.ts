@@ -1,6 +1,7 @@
 import { dayIn } from '@medcloud/contract';
 import type { SealedObjects } from '../../platform/blobs/doors.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { AdvisoryLocks } from '../../platform/db/advisory-locks.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/kit/clock.ts';
 import type { Random } from '../../platform/kit/random.ts';
@@ -14,6 +15,9 @@ import type { PortalKeys } from '../keys/portal-keys.ts';
 export type CrashPoint =
   | 'chunk-written'
   | 'file-stored'
+  | 'part-settled'
+  | 'part-kept'
+  | 'upload-whole'
   | 'before-commit'
   | 'after-commit'
   | 'index-stored'
@@ -28,6 +32,8 @@ export interface Portal {
   readonly db: Database;
   readonly objects: SealedObjects;
   readonly queue: Queue;
+  /** Who works on what, over all nodes. */
+  readonly locks: AdvisoryLocks;
   readonly keys: PortalKeys;
   readonly clock: Clock;
   readonly random: Random;

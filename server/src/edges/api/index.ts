@@ -54,6 +54,7 @@ import { consentLink } from './medical-center/patients/consent-link.ts';
 import { reveal } from './medical-center/patients/reveal.ts';
 import { changePatient, patientDetails, patients, registerPatient } from './medical-center/patients.ts';
 import { uploadExam } from './medical-center/upload-exam.ts';
+import { beginUpload, endUpload, openUploads, sendPart, upload } from './medical-center/uploads.ts';
 import { openapi } from './openapi.json.ts';
 import { change } from './patient-access/change.ts';
 import { lookup } from './patient-access/lookup.ts';
@@ -68,6 +69,7 @@ export const apiEdges: readonly Edge[] = [
   ...[forgotPassword, resetPassword, confirmEmail, changeAccount],
   ...[apiTokens, makeToken, revokeToken],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
+  ...[beginUpload, openUploads, upload, sendPart, endUpload],
   ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],
   ...[profile, changeProfile, billing, changePlan, paymentMethod],

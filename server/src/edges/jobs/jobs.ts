@@ -15,6 +15,7 @@ import type { Portal } from '../../domain/portal/portal.ts';
 import { purgeLapsed } from '../../domain/portal/purge-lapsed.ts';
 import type { SystemLog } from '../../domain/system-log/keep-log.ts';
 import { sweepSystemLog } from '../../domain/system-log/sweep-events.ts';
+import { endIdleUploads } from '../../domain/uploads/end-upload.ts';
 import type { Gateways } from '../../platform/outbound/gateways.ts';
 import type { JobHandler } from '../../platform/queue/queue.ts';
 
@@ -50,6 +51,7 @@ export async function startJobs(
     await emptyApplications(portal);
   });
   portal.queue.every('sweep-objects', times.sweepEveryMs, async () => {
+    await endIdleUploads(portal);
     const count = await sweepObjects(portal, times.sweepOlderThanMs);
     if (count > 0) systemLog.note('objects-swept', { count });
   });

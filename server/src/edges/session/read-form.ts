@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { limits, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { FastifyRequest } from 'fastify';
+import { displayName } from '../../domain/exams/display-name.ts';
 import { drainLimits } from './drain-request.ts';
 
 export interface FormFile {
@@ -133,13 +133,4 @@ function makeParser(contentType: string): BusboyInstance {
   } catch {
     throw new Fault('malformed');
   }
-}
-
-/** A file's name as text to show: no folders, no control or direction characters, 255 characters at most. */
-function displayName(name: string | undefined): string {
-  const bare = basename((name ?? '').replaceAll('\\', '/'))
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
-  return bare.slice(0, 255) || 'exam';
 }

@@ -4,9 +4,11 @@ import type { Uuid } from '../kit/ids.ts';
 import type { Random } from '../kit/random.ts';
 import { BlockShelf } from './block-shelf.ts';
 import { BufferShelf } from './buffer-shelf.ts';
-import { frameBytes, type Seal } from './container.ts';
+import { frameBytes, framePosition, type Seal } from './container.ts';
 import { HashThread } from './hash-thread.ts';
 import { PlainHash } from './plain-hash.ts';
+import { RunningHash } from './running-hash.ts';
+import { durablePlainBytes, type PartStart, SealedPartWriter } from './seal-part-writer.ts';
 import { type ByteRange, readSealed, readSealedBytes, sealedLayout } from './seal-reader.ts';
 import { type SealedFacts, SealedWriter } from './seal-writer.ts';
 import type { BlobReader, BlobSpace, BlobStore, StoredBlob } from './store.ts';
@@ -15,6 +17,10 @@ import type { BlobReader, BlobSpace, BlobStore, StoredBlob } from './store.ts';
 const blockBytes = 2 * frameBytes;
 // 24 MiB of idle blocks at most.
 const keptBlocks = 48;
+// 50 uploads at once (security 2.4) and some that pause; one that is forgotten costs a reading of its object at its end.
+const keptHashes = 64;
+// 8 MiB of idle frames at most.
+const keptPlainFrames = 32;
 
 /** An object held open for several reads. Close it. */
 export interface OpenSealed {
@@ -36,6 +42,8 @@ export class SealedObjects {
   readonly #hashThread = new HashThread();
   readonly #frames = new BlockShelf();
   readonly #blocks = new BufferShelf(() => Buffer.from(new SharedArrayBuffer(blockBytes)), keptBlocks);
+  readonly #plainFrames = new BufferShelf(() => Buffer.from(new SharedArrayBuffer(frameBytes)), keptPlainFrames);
+  readonly #runningHashes = new Map<Uuid, RunningHash>();
 
   constructor(store: BlobStore, random: Random) {
     this.#store = store;
@@ -46,6 +54,35 @@ export class SealedObjects {
   async create(seal: Seal): Promise<SealedWriter> {
     const blob = await this.#store.create(seal.objectId);
     return new SealedWriter(blob, seal, this.#random, new PlainHash(this.#hashThread, this.#blocks));
+  }
+
+  /**
+   * A writer that goes on with an object of a known size which comes in parts. Its header lies before the first frame.
+   * `onDurable` hears now and then up to which byte of the plaintext what was written is durable. `corrupt` where less
+   * is stored than `start` says; `no_space`, `io`.
+   */
+  async resume(seal: Seal, start: PartStart, onDurable: (plainBytes: number) => void): Promise<SealedPartWriter> {
+    const position = start.sealedBytes === 0 ? 0 : framePosition(start.sealedBytes / frameBytes);
+    const blob = await this.#store.resume(seal.objectId, position, (durable) => onDurable(durablePlainBytes(durable)));
+    const parts = { hash: this.#hashOf(seal.objectId, start.sealedBytes), shelf: this.#plainFrames };
+    return new SealedPartWriter(blob, seal, this.#random, parts, start);
+  }
+
+  /** Forgets what is kept in memory of an object that came in parts; a part thrown away makes its hash worthless. */
+  forget(objectId: Uuid): void {
+    this.#runningHashes.get(objectId)?.lose();
+    this.#runningHashes.delete(objectId);
+  }
+
+  #hashOf(objectId: Uuid, sealedBytes: number): RunningHash {
+    const known = this.#runningHashes.get(objectId);
+    if (known && known.hashedBytes === sealedBytes) return known;
+    this.forget(objectId);
+    const [oldest] = this.#runningHashes.keys();
+    if (oldest !== undefined && this.#runningHashes.size >= keptHashes) this.forget(oldest);
+    const fresh = new RunningHash(this.#hashThread);
+    this.#runningHashes.set(objectId, fresh);
+    return fresh;
   }
 
   /**
@@ -104,6 +141,7 @@ export class SealedObjects {
 
   /** Removes the object and any partial of it; none there is no failure. */
   remove(objectId: Uuid): Promise<void> {
+    this.forget(objectId);
     return this.#store.remove(objectId);
   }
 

@@ -70,6 +70,10 @@ export class FaultyFiles implements FileSystem {
     return this.#step('create', path, async () => this.#watched(path, await this.#inner.create(path)));
   }
 
+  openPart(path: string) {
+    return this.#step('openPart', path, async () => this.#watched(path, await this.#inner.openPart(path)));
+  }
+
   open(path: string) {
     return this.#step('open', path, async () => this.#watched(path, await this.#inner.open(path)));
   }

@@ -19,6 +19,8 @@ export interface FileSystem {
   makeFolder(path: string): Promise<void>;
   /** A new file for the owner only; EEXIST if there is one. */
   create(path: string): Promise<OpenFile>;
+  /** A file for the owner only to go on writing, as it stands; made where there is none. */
+  openPart(path: string): Promise<OpenFile>;
   open(path: string): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
   /** Removes a file; none there is no failure. */
@@ -68,6 +70,7 @@ export const systemFiles: FileSystem = {
     await mkdir(path, { recursive: true, mode: 0o700 });
   },
   create: async (path) => openFile(await open(path, 'wx', 0o600)),
+  openPart: async (path) => openFile(await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)),
   open: async (path) => openFile(await open(path, 'r')),
   rename: (from, to) => rename(from, to),
   remove: (path) => rm(path, { force: true }),

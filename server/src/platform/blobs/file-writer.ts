@@ -1,7 +1,7 @@
 import { BlobError, toBlobError } from './blob-error.ts';
 import type { BufferShelf } from './buffer-shelf.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
-import type { BlobWriter } from './store.ts';
+import type { BlobPartWriter, BlobWriter } from './store.ts';
 
 // Every 16 MiB what has landed is synced beside the writes, so that the last sync, for which the sender waits, is short,
 // and one large upload does not fill the page cache with bytes the disk has yet to take.
@@ -14,11 +14,18 @@ export interface ObjectPaths {
   readonly part: string;
 }
 
+/** An object that comes in parts: where this one begins, and who is told up to where the file is durable. */
+export interface PartOptions {
+  readonly position: number;
+  readonly onDurable: (position: number) => void;
+}
+
 /**
  * Collects bytes into large positioned writes. One buffer fills while the one before it is written, so the disk and
- * whoever makes the bytes work at the same time, and a fast sender waits for a slow disk: two buffers at most.
+ * whoever makes the bytes work at the same time, and a fast sender waits for a slow disk: two buffers at most. A part of an
+ * object is left as it stands where the writer of a whole one would remove it.
  */
-export class FileWriter implements BlobWriter {
+export class FileWriter implements BlobWriter, BlobPartWriter {
   readonly #files: FileSystem;
   readonly #file: OpenFile;
   readonly #paths: ObjectPaths;
@@ -32,12 +39,15 @@ export class FileWriter implements BlobWriter {
   #unsyncedBytes = 0;
   #renamed = false;
   #discarding: Promise<unknown[]> | undefined;
+  readonly #part: PartOptions | undefined;
 
-  constructor(files: FileSystem, file: OpenFile, paths: ObjectPaths, shelf: BufferShelf) {
+  constructor(files: FileSystem, file: OpenFile, paths: ObjectPaths, shelf: BufferShelf, part?: PartOptions) {
     this.#files = files;
     this.#file = file;
     this.#paths = paths;
     this.#shelf = shelf;
+    this.#part = part;
+    this.#position = part?.position ?? 0;
   }
 
   write(chunk: Buffer): Promise<void> {
@@ -71,6 +81,21 @@ export class FileWriter implements BlobWriter {
     });
   }
 
+  sync(): Promise<void> {
+    return this.#orDiscard(async () => {
+      await this.#send();
+      await this.#landing;
+      await this.#syncing;
+      await this.#file.sync();
+      this.#unsyncedBytes = 0;
+      this.#mustBeOpen();
+    });
+  }
+
+  leave(): Promise<void> {
+    return this.abort();
+  }
+
   async abort(): Promise<void> {
     if (this.#state === 'done') return;
     const failures = await this.#discard();
@@ -97,7 +122,8 @@ export class FileWriter implements BlobWriter {
     await this.#syncing;
     this.#mustBeOpen();
     this.#unsyncedBytes = 0;
-    this.#syncing = this.#file.sync();
+    const landed = this.#position;
+    this.#syncing = this.#file.sync().then(() => this.#part?.onDurable(landed));
     this.#syncing.catch(() => undefined);
   }
 
@@ -142,9 +168,10 @@ export class FileWriter implements BlobWriter {
     if (this.#filling) this.#shelf.give(this.#filling);
     this.#filling = undefined;
     const close = closed ? [] : await Promise.allSettled([this.#file.close()]);
-    const remove = await Promise.allSettled([this.#files.remove(this.#paths.part)]);
-    // A rename that may not survive a power cut is not acknowledged, so it is taken back.
-    const takeBack = this.#renamed ? await Promise.allSettled([this.#files.remove(this.#paths.whole)]) : [];
+    const remove = this.#part ? [] : await Promise.allSettled([this.#files.remove(this.#paths.part)]);
+    // A rename that may not survive a power cut is not acknowledged, so it is taken back; whoever goes on with a part does.
+    const takeBack =
+      this.#renamed && !this.#part ? await Promise.allSettled([this.#files.remove(this.#paths.whole)]) : [];
     return [...close, ...remove, ...takeBack].flatMap((step) => (step.status === 'rejected' ? [step.reason] : []));
   }
 }

@@ -15,6 +15,21 @@ export interface BlobWriter {
   abort(): Promise<void>;
 }
 
+/**
+ * One object on its way in by parts. Calls come one after another, each awaited. After a failed call what was durable
+ * before stays, the writer is closed, and another may go on from there.
+ */
+export interface BlobPartWriter {
+  /** Takes all of `chunk`, which the caller may reuse at once; waits while the disk is behind. `no_space`, `io`. */
+  write(chunk: Buffer): Promise<void>;
+  /** Once this returns, everything written survives a power cut. `no_space`, `io`. */
+  sync(): Promise<void>;
+  /** The object is whole: once this returns, it is in its place and survives a power cut. `no_space`, `io`. */
+  commit(): Promise<void>;
+  /** Closes and leaves the partial as it is; harmless after a failure or commit. */
+  leave(): Promise<void>;
+}
+
 /** One object open for reading. */
 export interface BlobReader {
   readonly sizeBytes: number;
@@ -43,6 +58,12 @@ export interface BlobStore {
   readonly isCloud: boolean;
   /** `exists` if the id is stored or being written; `no_space`, `io`. */
   create(id: Uuid): Promise<BlobWriter>;
+  /**
+   * Goes on with an object that comes in parts, from a position on that was durable; at 0 it begins one. A whole one
+   * becomes a partial again. `onDurable` hears now and then up to where what was written is durable. One writer at a
+   * time is the caller's to see to. `corrupt` where less than `position` is there; `no_space`, `io`.
+   */
+  resume(id: Uuid, position: number, onDurable: (position: number) => void): Promise<BlobPartWriter>;
   /** `not_found`, `io`. */
   open(id: Uuid): Promise<BlobReader>;
   /** Removes the object and any partial of it, durably; none there is no failure. `io`. */

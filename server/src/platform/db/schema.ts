@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Instant, Json, Optional } from './columns.ts';
 import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
 import type { ApiTokensTable } from './token-schema.ts';
-
+import type { UploadsTable } from './uploads-schema.ts';
 /** The tables as kysely sees them. Dates come as `YYYY-MM-DD`, instants as Date, bigint as number (all below 2^53). */
 
 export type RoleName = 'admin' | 'doctor' | 'medical_center';
@@ -383,6 +383,7 @@ export interface Tables {
   exam_objects: ExamObjectsTable;
   studies: StudiesTable;
   series: SeriesTable;
+  uploads: UploadsTable;
   otp_verifications: OtpVerificationsTable;
   access_requests: AccessRequestsTable;
   patient_access: PatientAccessTable;

@@ -132,6 +132,10 @@ function readJsonStrictly(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (request, _, done) => {
     done(request.routeOptions.config.readsForm ? null : new Fault('unsupported_media'));
   });
+  // A part of a file (tus 1.0.0) likewise.
+  app.addContentTypeParser('application/offset+octet-stream', (request, _, done) => {
+    done(request.routeOptions.config.readsPart ? null : new Fault('unsupported_media'));
+  });
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text === '') return done(null, undefined);
@@ -149,9 +153,9 @@ function readJsonStrictly(app: FastifyInstance): void {
 
 /** A plain request may stand still for 30 s, and must have arrived within 30 s in all; uploads set their own rule. */
 function limitTime(request: FastifyRequest, reply: FastifyReply, ms: number): void {
-  const { ownTime, readsForm } = request.routeOptions.config;
+  const { ownTime, readsForm, readsPart } = request.routeOptions.config;
   if (!ownTime) request.raw.setTimeout?.(ms, () => request.raw.destroy());
-  if (!readsForm) cutSlowBody(request, reply, ms);
+  if (!readsForm && !readsPart) cutSlowBody(request, reply, ms);
 }
 
 /** However steadily it trickles, and also behind an answer that was given before it. */
@@ -209,5 +213,7 @@ declare module 'fastify' {
     ownTime?: boolean;
     /** The route reads a multipart form from the stream itself. */
     readsForm?: boolean;
+    /** The route reads a part of a file from the stream itself. */
+    readsPart?: boolean;
   }
 }

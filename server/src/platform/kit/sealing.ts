@@ -15,7 +15,7 @@ const tagBytes = 16;
 const overheadBytes = formatBytes + nonceBytes + tagBytes;
 
 /** What a sealed value holds; it is its first byte. */
-export const sealedFormats = { text: 1, key: 2 } as const;
+export const sealedFormats = { text: 1, key: 2, bytes: 3 } as const;
 export type SealedFormat = (typeof sealedFormats)[keyof typeof sealedFormats];
 
 /** A sealed value that does not open: altered, cut short, or sealed under another key, context or format. */

@@ -21,6 +21,7 @@ import { up as verification } from './022-verification.ts';
 import { up as dicomWeb } from './024-dicomweb.ts';
 import { up as apiTokens } from './025-api-tokens.ts';
 import { up as tokensEnd } from './026-tokens-end.ts';
+import { up as uploads } from './027-uploads.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '024-dicomweb': { up: dicomWeb },
   '025-api-tokens': { up: apiTokens },
   '026-tokens-end': { up: tokensEnd },
+  '027-uploads': { up: uploads },
 };

@@ -1,0 +1,49 @@
+import { limits } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
+import { systemScope } from '../authorization/may.ts';
+import type { CenterScope } from '../authorization/scope.ts';
+import type { Asking, CenterPerson } from '../authorization/who.ts';
+import type { Portal } from '../portal/portal.ts';
+import { type IdleUpload, listIdleUploads, markEnded, type UploadRow } from './store.ts';
+
+/** Ends an open upload that is held; what came of it is removed. One that came to nothing stays so; `invalid_state` for one that is an exam. */
+export async function endUpload(
+  portal: Portal,
+  scope: CenterScope,
+  asking: Asking<CenterPerson>,
+  row: UploadRow,
+): Promise<void> {
+  if (row.state === 'stored') throw new Fault('invalid_state');
+  await portal.db.within(scope, async (tx) => {
+    if (!(await markEnded(tx, row.id, 'aborted', null))) return;
+    const object = { kind: 'upload', id: row.id };
+    await record(tx, { event: 'exam_upload_ended', ...askedBy(asking), patientId: row.patientUuid, object });
+  });
+  await portal.objects.remove(row.objectId);
+}
+
+const mostAtOnce = 500;
+
+/** Ends uploads of which nothing was heard for 48 hours. Returns how many. */
+export async function endIdleUploads(
+  portal: Pick<Portal, 'db' | 'objects'>,
+  idleMs: number = limits.uploadIdleMs,
+): Promise<number> {
+  const scope = systemScope('sweep');
+  const idle = await portal.db.within(scope, (tx) => listIdleUploads(tx, Math.ceil(idleMs / 1_000), mostAtOnce));
+  for (const upload of idle) await endIdle(portal, upload);
+  return idle.length;
+}
+
+async function endIdle(portal: Pick<Portal, 'db' | 'objects'>, { id, centerId, patientUuid, objectId }: IdleUpload) {
+  await portal.db.within(systemScope('sweep'), async (tx) => {
+    if (!(await markEnded(tx, id, 'aborted', null))) return;
+    const object = { kind: 'upload', id };
+    const details = { cause: 'idle' };
+    const actor = { kind: 'system' } as const;
+    await record(tx, { event: 'exam_upload_ended', actor, centerId, patientId: patientUuid, object, details });
+  });
+  await portal.objects.remove(objectId);
+}

@@ -1,0 +1,52 @@
+import { type Exam, limits, type UploadInParts } from '@medcloud/contract';
+import { Fault, type FaultDetails, faults, isFaultCode } from '@medcloud/contract/faults';
+import * as z from 'zod';
+import type { Portal } from '../portal/portal.ts';
+import { metadataOf } from './open-upload.ts';
+import type { UploadRow } from './store.ts';
+
+const keptFault = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+
+/** Why an upload was rejected, as its row keeps it. */
+export function faultToKeep({ code, message, details }: Fault) {
+  const errors = details.errors?.map(({ field, message: said }) => ({ field, message: said }));
+  return { code, message, ...(errors ? { errors } : {}) };
+}
+
+/** The fault that a rejected upload answers with whenever it is asked again; null where it was not rejected. */
+export function faultOf(row: Pick<UploadRow, 'state' | 'fault'>): Fault | null {
+  if (row.state !== 'rejected') return null;
+  const { code, message, errors } = keptFault.parse(row.fault);
+  const details: FaultDetails = { message, ...(errors ? { errors } : {}) };
+  return new Fault(isFaultCode(code) ? code : 'upload_over', details);
+}
+
+/** When an upload ends if nothing more of it is heard. */
+export function expiryOf({ heardAt }: Pick<UploadRow, 'heardAt'>): Date {
+  return new Date(heardAt.getTime() + limits.uploadIdleMs);
+}
+
+/** An upload as its center sees it. */
+export function showUpload(portal: Pick<Portal, 'keys'>, row: UploadRow, exam: Exam | null): UploadInParts {
+  const fault = faultOf(row);
+  const { uploadKey: _, ...metadata } = metadataOf(portal, row);
+  return {
+    id: row.id,
+    state: row.state,
+    offset: row.offsetBytes,
+    length: row.lengthBytes,
+    ...(exam === null ? {} : { exam }),
+    ...(fault === null ? {} : { problem: problemOf(fault) }),
+    expiresAt: expiryOf(row).toISOString(),
+    metadata,
+  };
+}
+
+function problemOf(fault: Fault) {
+  const { errors } = fault.details;
+  return { status: faults[fault.code].status, code: fault.code, message: fault.message, ...(errors ? { errors } : {}) };
+}

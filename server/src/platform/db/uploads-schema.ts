@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely';
+import type { Instant, Json, Optional } from './columns.ts';
+
+/** Uploads in parts. */
+export interface UploadsTable {
+  id: string;
+  center_id: string;
+  patient_id: string;
+  begun_by: string;
+  state: Generated<'open' | 'verifying' | 'stored' | 'rejected' | 'aborted'>;
+  upload_key: Optional<string>;
+  request_hash: Buffer;
+  length_bytes: number;
+  offset_bytes: Generated<number>;
+  tail_sealed: Optional<Buffer>;
+  object_id: string;
+  wrapped_key: Buffer;
+  metadata_sealed: Buffer;
+  exam_id: Optional<string>;
+  fault: Json;
+  begun_at: Instant;
+  heard_at: Instant;
+  ended_at: Optional<Date>;
+}
