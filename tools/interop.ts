@@ -108,10 +108,10 @@ async function startServer(bin: string, account: Account | null): Promise<Server
       stdio: 'pipe',
     });
   await untilReady(() => sql('SELECT 1'));
-  for (const role of ['medcloud_app', 'medcloud_search']) sql(`CREATE ROLE ${role} NOLOGIN`);
+  for (const role of ['medcloud_app', 'medcloud_search', 'medcloud_sealer']) sql(`CREATE ROLE ${role} NOLOGIN`);
   for (const [login, may] of Object.entries(logins)) {
     sql(`CREATE ROLE ${login} LOGIN CREATEDB ${may} PASSWORD '${secret}'`);
-    sql(`GRANT medcloud_app, medcloud_search TO ${login}`);
+    sql(`GRANT medcloud_app, medcloud_search, medcloud_sealer TO ${login}`);
   }
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
   const stop = async () => {

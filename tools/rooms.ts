@@ -13,6 +13,7 @@ export const domainRooms = [
   'keys',
   'portal',
   'system-log',
+  'trail',
   'messages',
   'subscriptions',
   'billing',

@@ -78,7 +78,13 @@ const usualParts = (): HouseParts => ({
   passwords: openPasswords(),
   authorization: null,
   passing: () => undefined,
-  jobs: { healthEveryMs: 5 * 60_000, sweepEveryMs: 3_600_000, sweepOlderThanMs: 24 * 3_600_000, prepareExams: true },
+  jobs: {
+    healthEveryMs: 5 * 60_000,
+    sweepEveryMs: 3_600_000,
+    sweepOlderThanMs: 24 * 3_600_000,
+    prepareExams: true,
+    sealEveryMs: 1_000, // security 4
+  },
   pages: true,
   logger: null,
 });

@@ -15,6 +15,7 @@ import {
 import { type Verified, verifyOriginals } from './domain/imaging/verify-originals.ts';
 import { masterKeyPath, readMasterKey } from './domain/keys/portal-keys.ts';
 import { noteEvent } from './domain/system-log/note-event.ts';
+import { resumeTrail } from './domain/trail/resume-trail.ts';
 import { type HouseParts, openStores } from './house.ts';
 import { openFileStore } from './platform/blobs/file-store.ts';
 import type { Config } from './platform/config/config.ts';
@@ -184,6 +185,7 @@ async function finishRestore(config: Config, given: Given, manifest: Manifest, r
   try {
     const params = { backup: manifest.id, rows: rows.rows, ended: rows.ended.sessions + rows.ended.tokens };
     await portal.db.within(systemScope('log'), (tx) => noteEvent(portal, tx, 'backup-restored', params));
+    await resumeTrail(portal);
     return await verifyOriginals(portal, () => undefined, new AbortController().signal);
   } finally {
     await close();

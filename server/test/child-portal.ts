@@ -10,7 +10,7 @@ import { quietJobs } from './quiet-jobs.ts';
 /*
  * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
  * beside it CHILD_CONNECTION (JSON: a test's database; unset: the embedded one), CRASH_AT (`point:n`: the process ends
- * itself by SIGKILL at the n-th passing), PREPARE (`1`: exams are made viewable) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
+ * itself by SIGKILL at the n-th passing), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
  * Prints one JSON line when it answers, and ends when its input closes.
  */
 
@@ -41,7 +41,11 @@ const house = await openHouse(readConfig(process.env), {
   passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
   passing: crashingAt(process.env.CRASH_AT),
   pages: false,
-  jobs: { ...quietJobs, prepareExams: process.env.PREPARE === '1' },
+  jobs: {
+    ...quietJobs,
+    prepareExams: process.env.PREPARE === '1',
+    sealEveryMs: process.env.SEAL === '1' ? 1_000 : null,
+  },
   logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
 });
 const swept = process.env.SWEEP === '1' ? await sweepObjects(house.portal, 0) : 0;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sealBatch } from '../src/domain/trail/seal-events.ts';
+import { trailKeys } from '../src/domain/trail/trail-keys.ts';
 import { makeCenter, phoneA, signInAdmin, uploadExam } from './cast.ts';
 import type { Client } from './client.ts';
 import { quietJobs } from './quiet-jobs.ts';
@@ -43,6 +45,7 @@ describe('system-info', () => {
       'mail mail-files',
       expect.stringMatching(/^disk disk-(well|low|full)$/),
       'keys keys-beside',
+      'audit audit-well',
     ]);
     const [database] = health;
     expect(database).toMatchObject({ ok: true, detail: 'A row written, read back and removed.', state: 'ok' });
@@ -102,6 +105,15 @@ describe('system-info', () => {
       await rename(`${objectsFolder}-away`, objectsFolder);
     }
     expect(await probe('storage')).toMatchObject({ ok: true });
+  });
+
+  it('says so when the audit trail is not sealed in time', async () => {
+    world.pass(11_000);
+    expect(await probe('audit')).toMatchObject({ state: 'failed', ok: false, code: 'audit-late' });
+    while ((await sealBatch(world.house.portal, trailKeys(world.house.portal.keys))) > 0);
+    expect(await probe('audit')).toMatchObject({ code: 'audit-well' });
+    world.pass(4 * minute);
+    expect(await probe('audit')).toMatchObject({ state: 'failed', code: 'audit-unsigned' });
   });
 
   it('says how late the queue is, and what it gave up', async () => {

@@ -67,7 +67,13 @@ function portalOf({ config, connection, password, passwords }: Seeding, clock: M
   // any port: nobody but the players asks this portal. The links in its messages are those of the one that follows
   // Frames that travel smaller are of no use on one machine, and making them would take longer than the year.
   const settings = { ...config, port: 0, adminPassword: password, frameCacheShare: 0 };
-  const jobs = { healthEveryMs: null, sweepEveryMs: 3_600_000, sweepOlderThanMs: 86_400_000, prepareExams: true };
+  const jobs = {
+    healthEveryMs: null,
+    sweepEveryMs: 3_600_000,
+    sweepOlderThanMs: 86_400_000,
+    prepareExams: true,
+    sealEveryMs: 1_000,
+  };
   const parts = { clock, connection, testDatabase: true, passwords: known, pages: false, jobs };
   return () => openHouse(settings, { ...parts, logger: openLog('silent') });
 }

@@ -12,6 +12,7 @@ export const probeNames = {
   mail: { en: 'E-mail', el: 'E-mail' },
   disk: { en: 'Disk space', el: 'Χώρος στον δίσκο' },
   keys: { en: 'Encryption key', el: 'Κλειδί κρυπτογράφησης' },
+  audit: { en: 'Audit trail', el: 'Ίχνος ελέγχου' },
   'second-factor': { en: 'Second factor', el: 'Δεύτερος παράγοντας' },
 } as const satisfies Record<string, InBoth>;
 export type ProbeName = keyof typeof probeNames;
@@ -318,6 +319,35 @@ export const findings = {
     state: 'failed',
     word: { en: 'Not readable', el: 'Δεν διαβάζεται' },
     said: { en: 'The key could not be checked: {error}.', el: 'Το κλειδί δεν ελέγχθηκε: {error}.' },
+  },
+  'audit-well': {
+    state: 'ok',
+    word: { en: 'Sealed', el: 'Σφραγισμένο' },
+    said: {
+      en: 'Every event older than 10 s is sealed. Records: {records}.',
+      el: 'Κάθε συμβάν παλαιότερο από 10 δ. είναι σφραγισμένο. Εγγραφές: {records}.',
+    },
+  },
+  'audit-late': {
+    state: 'failed',
+    word: { en: 'Not sealed', el: 'Χωρίς σφράγιση' },
+    said: {
+      en: 'The oldest event has waited {lagMs} for its seal. Records so far: {records}.',
+      el: 'Το παλαιότερο συμβάν περιμένει τη σφράγισή του {lagMs}. Εγγραφές ως τώρα: {records}.',
+    },
+  },
+  'audit-unsigned': {
+    state: 'failed',
+    word: { en: 'Not signed', el: 'Χωρίς υπογραφή' },
+    said: {
+      en: 'The oldest unsigned record has waited {unsignedMs} for a checkpoint. Run npm run audit:verify. Records: {records}.',
+      el: 'Η παλαιότερη ανυπόγραφη εγγραφή περιμένει σημείο ελέγχου {unsignedMs}. Εκτελέστε npm run audit:verify. Εγγραφές: {records}.',
+    },
+  },
+  'audit-failed': {
+    state: 'failed',
+    word: { en: 'Not readable', el: 'Δεν διαβάζεται' },
+    said: { en: 'The audit trail could not be read: {error}.', el: 'Το ίχνος ελέγχου δεν διαβάστηκε: {error}.' },
   },
   'second-factor-missing': {
     state: 'warning',

@@ -28,7 +28,11 @@ export const applicationGrants: Record<string, string> = {
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
-  'public.audit_events': 'read, add',
+  'public.audit_chain': 'read',
+  'public.audit_checkpoints': 'read',
+  'public.audit_events':
+    'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
+  'public.audit_unsealed': 'read, add',
   'public.center_figures': 'read',
   'public.consent_links': 'read, add',
   'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',
@@ -95,4 +99,12 @@ export const functionGrants: Record<string, string> = {
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
   'public.studies': 'read exam_id center_id study_uid patient_name_key, remove',
   'public.users': 'read id email role language closed_at',
+};
+
+/** And of the role that seals the audit trail: it reads events and changes none. */
+export const sealerGrants: Record<string, string> = {
+  'public.audit_chain': 'read, add',
+  'public.audit_checkpoints': 'read, add',
+  'public.audit_events': 'read',
+  'public.audit_unsealed': 'read, remove',
 };

@@ -7,7 +7,7 @@ import { prepareExams } from '../imaging/prepare-exams.ts';
 import { begun, examFields } from '../tus.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
 import { AsApplication, refused } from './as-application.ts';
-import { applicationGrants, functionGrants, grantsQuery } from './grants.ts';
+import { applicationGrants, functionGrants, grantsQuery, sealerGrants } from './grants.ts';
 
 /** Tables without a policy, each with its reason. Every other one is forced: a new table is guarded, or named here. */
 const open: Record<string, string> = {
@@ -29,6 +29,9 @@ async function writeToSupport({ anonymous, cast }: CastWorld): Promise<void> {
 /** Guarded tables that hold nothing yet when everybody has come on stage. */
 const emptyInTheCast = [
   'public.api_tokens',
+  // nobody seals in this world
+  'public.audit_chain',
+  'public.audit_checkpoints',
   'public.idempotency_keys',
   'public.invoices',
   'public.password_resets',
@@ -81,7 +84,9 @@ describe('row-level security, by the catalog', () => {
       Object.fromEntries((await db.rows(grantsQuery, [role])).map(({ name, may }) => [name, may]));
     expect(await grantsOf('medcloud_app')).toEqual(applicationGrants);
     const ofFunctions = await grantsOf('medcloud_search');
-    expect(Object.fromEntries(Object.entries(ofFunctions).filter(([, may]) => may !== ''))).toEqual(functionGrants);
+    const some = (grants: object) => Object.fromEntries(Object.entries(grants).filter(([, may]) => may !== ''));
+    expect(some(ofFunctions)).toEqual(functionGrants);
+    expect(some(await grantsOf('medcloud_sealer'))).toEqual(sealerGrants);
   });
 
   it('gives the application a role that owns nothing, passes no policy by, and is in no other role', async () => {
@@ -224,6 +229,14 @@ describe('row-level security, by the catalog', () => {
       expect(await db.outcome(scope, `UPDATE audit_events SET event = 'nothing'`)).toBe(refused);
       expect(await db.outcome(scope, 'DELETE FROM audit_events')).toBe(refused);
       expect(await db.outcome(scope, 'TRUNCATE audit_events')).toBe(refused);
+      for (const table of ['audit_chain', 'audit_checkpoints'])
+        for (const act of [
+          `INSERT INTO ${table} DEFAULT VALUES`,
+          `UPDATE ${table} SET seq = 1`,
+          `DELETE FROM ${table}`,
+        ])
+          expect(await db.outcome(scope, act), act).toBe(refused);
+      expect(await db.outcome(scope, 'DELETE FROM audit_unsealed')).toBe(refused);
     }
   });
 

@@ -11,6 +11,7 @@ import {
   type MailedScope,
   mint,
   type OpenScope,
+  type SealingScope,
   type SystemPurpose,
   type SystemScope,
 } from './scope.ts';
@@ -116,4 +117,9 @@ export function systemScope(purpose: SystemPurpose): SystemScope {
 /** The portal's own scope while it prepares one exam for viewing: that exam's rows and keys, and no other's. */
 export function imagingScope(examId: string): ImagingScope {
   return mint.imaging(examId);
+}
+
+/** The scope of whoever seals or verifies the audit trail: every event to read, and links to add. */
+export function sealingScope(): SealingScope {
+  return mint.sealing();
 }

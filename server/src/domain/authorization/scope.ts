@@ -94,6 +94,15 @@ class Imaging extends RowScope {
   }
 }
 
+/** The sealer's of the audit trail: it reads every event, adds to the chain, and can do nothing else. */
+class Sealing extends RowScope {
+  readonly kind = 'sealing';
+  readonly session = null;
+  readonly link = null;
+  readonly system = null;
+  override readonly role = 'medcloud_sealer';
+}
+
 /** A mailed link's: its token is the authority, to set one password or to confirm one application. */
 class Mailed extends RowScope {
   readonly kind = 'mailed';
@@ -136,6 +145,7 @@ export type LinkScope = Link;
 export type SystemScope = System;
 export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
+export type SealingScope = Sealing;
 export type AccountScope = Account;
 export type OpenScope = Open;
 
@@ -153,5 +163,6 @@ export const mint = {
   account: (who: SignedIn): AccountScope => new Account(who.sessionId, who.userId),
   system: (purpose: SystemPurpose): SystemScope => new System(purpose),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
+  sealing: (): SealingScope => new Sealing(),
   open: (): OpenScope => new Open(),
 };

@@ -118,6 +118,11 @@ export async function restoreRows(folder: string, manifest: Manifest, loading: L
     `INSERT INTO audit_events (event, outcome, actor_kind, details) VALUES ('backup_restored', 'success', 'system', $1)`,
     [JSON.stringify({ backup: manifest.id, rows, sessions: ended.sessions, tokens: ended.tokens })],
   );
+  // triggers rest while rows are loaded, the one too that lists what the audit trail has yet to seal
+  if (loading.tables.some(({ name }) => name === 'public.audit_unsealed'))
+    await loading.run(
+      'INSERT INTO audit_unsealed (event_id, at) SELECT id, at FROM audit_events ORDER BY id DESC LIMIT 1',
+    );
   await loading.finish();
   return { rows, ended, lacking };
 }

@@ -11,6 +11,7 @@ import { type KeySource, keyProbe } from './probes/key.ts';
 import { queueProbe } from './probes/queue.ts';
 import { secondFactorProbe } from './probes/second-factor.ts';
 import { storageProbe } from './probes/storage.ts';
+import { trailProbe } from './probes/trail.ts';
 
 export interface HealthReport {
   checkedAt: Date;
@@ -66,6 +67,7 @@ function allProbes(portal: Portal, parts: HealthParts): Probe[] {
     mailProbe(portal, parts.gateways),
     diskProbe(portal, parts.dataDir),
     keyProbe(portal, parts.keySource),
+    trailProbe(portal),
     ...(portal.settings.posture === 'production' ? [secondFactorProbe] : []),
   ];
 }

@@ -10,7 +10,8 @@ import type { PortalKeys } from '../keys/portal-keys.ts';
 
 /**
  * Points at which a crash must lose nothing: between the first byte of an upload and its answer; and before and after a
- * gateway took a message, where nothing may be sent twice; and while an exam is prepared for viewing.
+ * gateway took a message, where nothing may be sent twice; while an exam is prepared for viewing; and while the audit trail is
+ * sealed, where no event may be passed over.
  */
 export type CrashPoint =
   | 'chunk-written'
@@ -25,7 +26,9 @@ export type CrashPoint =
   | 'thumbnails-stored'
   | 'frames-stored'
   | 'message-begun'
-  | 'message-sent';
+  | 'message-sent'
+  | 'audit-sealing'
+  | 'checkpoint-written';
 
 /** What the domain's functions are handed: the platform's ports and the portal's settings. */
 export interface Portal {
@@ -41,7 +44,7 @@ export interface Portal {
   readonly passing: (point: CrashPoint) => void;
   readonly settings: Pick<
     Config,
-    'posture' | 'publicUrl' | 'timeZone' | 'operator' | 'mailConfirms' | 'frameCacheShare'
+    'posture' | 'publicUrl' | 'timeZone' | 'operator' | 'mailConfirms' | 'frameCacheShare' | 'auditFolders'
   >;
 }
 

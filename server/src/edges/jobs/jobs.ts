@@ -15,6 +15,7 @@ import type { Portal } from '../../domain/portal/portal.ts';
 import { purgeLapsed } from '../../domain/portal/purge-lapsed.ts';
 import type { SystemLog } from '../../domain/system-log/keep-log.ts';
 import { sweepSystemLog } from '../../domain/system-log/sweep-events.ts';
+import { trailKeeper } from '../../domain/trail/keep-trail.ts';
 import { endIdleUploads } from '../../domain/uploads/end-upload.ts';
 import type { Gateways } from '../../platform/outbound/gateways.ts';
 import type { JobHandler } from '../../platform/queue/queue.ts';
@@ -29,6 +30,8 @@ export interface JobTimes {
   sweepOlderThanMs: number;
   /** False: exams stay as they were uploaded, as in tests that count files. */
   prepareExams: boolean;
+  /** How often the audit trail is sealed. Null: never, as in tests that count statements. */
+  sealEveryMs: number | null;
 }
 
 const emptyEveryMs = 600_000;
@@ -58,6 +61,7 @@ export async function startJobs(
   portal.queue.every('purge-lapsed', purgeEveryMs, async () => {
     await purgeLapsed(portal);
   });
+  if (times.sealEveryMs !== null) portal.queue.every('seal-audit', times.sealEveryMs, trailKeeper(portal));
   portal.queue.every('sweep-system-log', times.sweepEveryMs, async () => {
     await sweepSystemLog(portal);
   });

@@ -47,6 +47,8 @@ export interface Config {
   logLevel: string;
   /** How much of the store's disk frames as HTJ2K may take: 0 to 1. They make viewing quicker and are never needed for it. */
   frameCacheShare: number;
+  /** Where the signed checkpoints of the audit trail are written, outside the database; the second is AUDIT_COPY_DIR. */
+  auditFolders: string[];
   /** `npm run dev`: Vite's server behind the same port. */
   development: boolean;
 }
@@ -95,6 +97,10 @@ export function readConfig(environment: Environment): Config {
     dicomWebOrigins: readOrigins(read('DICOMWEB_ORIGINS')),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
     frameCacheShare: readPercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
+    auditFolders: [
+      join(dataDir, 'audit'),
+      ...[read('AUDIT_COPY_DIR')].filter((path) => path !== undefined).map(absolute),
+    ],
     development: read('MEDCLOUD_DEV') === '1',
   };
 }

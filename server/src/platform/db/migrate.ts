@@ -13,7 +13,7 @@ export class MissingRolesError extends Error {
   }
 }
 
-const roles = ['medcloud_app', 'medcloud_search'];
+const roles = ['medcloud_app', 'medcloud_search', 'medcloud_sealer'];
 
 /** Every step of the schema that this program knows, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
@@ -22,8 +22,8 @@ export const knownMigrations: readonly string[] = Object.keys(migrations).sort()
 const startLock = 7_316_048_223;
 
 /**
- * Makes the two roles that own no table (`medcloud_app` for every request, `medcloud_search` for the name search), then
- * brings the schema up to date. Nodes that start together wait for each other, for as long as a migration takes: on
+ * Makes the three roles that own no table (`medcloud_app` for every request, `medcloud_search` for the name search,
+ * `medcloud_sealer` for the chain of the audit trail), then brings the schema up to date. Nodes that start together wait for each other, for as long as a migration takes: on
  * connections of its own, without the pool's limit on a statement. Takes from the application the right to make tables,
  * which a copied or restored database gives to everybody anew. `upTo` names the last step to take; the newest when left out.
  */

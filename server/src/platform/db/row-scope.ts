@@ -13,6 +13,8 @@ export abstract class RowScope {
   abstract readonly system: string | null;
   /** The one exam that the portal prepares for viewing. */
   readonly exam: string | null = null;
+  /** The role of its transactions: the application's, or the one that may only seal the audit trail. */
+  readonly role: 'medcloud_app' | 'medcloud_sealer' = 'medcloud_app';
 }
 
 const safe = /^[0-9a-z-]*$/;
@@ -32,7 +34,7 @@ export function prologue(scope: RowScope, clockOffsetMs: number, begin: 'BEGIN' 
     if (!safe.test(value)) throw new TypeError('A scope holds a value that SQL text cannot carry.');
   return [
     begin,
-    'SET LOCAL ROLE medcloud_app',
+    `SET LOCAL ROLE ${scope.role}`,
     `SET LOCAL medcloud.session = '${values.session}'`,
     `SET LOCAL medcloud.link = '${values.link}'`,
     `SET LOCAL medcloud.system = '${values.system}'`,

@@ -2,7 +2,9 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Instant, Json, Optional } from './columns.ts';
 import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
 import type { ApiTokensTable } from './token-schema.ts';
+import type { AuditChainTable, AuditCheckpointsTable, AuditEventsTable, AuditUnsealedTable } from './trail-schema.ts';
 import type { UploadsTable } from './uploads-schema.ts';
+
 /** The tables as kysely sees them. Dates come as `YYYY-MM-DD`, instants as Date, bigint as number (all below 2^53). */
 
 export type RoleName = 'admin' | 'doctor' | 'medical_center';
@@ -255,26 +257,6 @@ export interface PatientAccessTable {
   unlinked_at: Optional<Date>;
 }
 
-export interface AuditEventsTable {
-  id: Generated<number>;
-  at: Instant;
-  event: string;
-  outcome: 'success' | 'denied' | 'failure';
-  actor_kind: 'nobody' | 'center' | 'doctor' | 'admin' | 'patient' | 'system';
-  person_id: Optional<string>;
-  session_ref: Optional<string>;
-  center_id: Optional<string>;
-  doctor_id: Optional<string>;
-  patient_id: Optional<string>;
-  object_kind: Optional<string>;
-  object_id: Optional<string>;
-  exam_type: Optional<string>;
-  purpose: Optional<string>;
-  request_id: Optional<string>;
-  address_block: Optional<string>;
-  details: Json;
-}
-
 export interface OutboxMessagesTable {
   id: string;
   channel: 'sms' | 'mail';
@@ -388,6 +370,9 @@ export interface Tables {
   access_requests: AccessRequestsTable;
   patient_access: PatientAccessTable;
   audit_events: AuditEventsTable;
+  audit_chain: AuditChainTable;
+  audit_unsealed: AuditUnsealedTable;
+  audit_checkpoints: AuditCheckpointsTable;
   outbox_messages: OutboxMessagesTable;
   password_resets: PasswordResetsTable;
   signup_confirmations: SignupConfirmationsTable;

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Mail,
   MessageSquare,
+  ScrollText,
   Server,
   Smartphone,
 } from 'lucide-react';
@@ -35,6 +36,7 @@ const icons = {
   mail: Mail,
   disk: Gauge,
   keys: FolderKey,
+  audit: ScrollText,
   'second-factor': Smartphone,
 } as const satisfies Record<keyof typeof probeNames, LucideIcon>;
 

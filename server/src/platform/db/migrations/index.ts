@@ -22,6 +22,7 @@ import { up as dicomWeb } from './024-dicomweb.ts';
 import { up as apiTokens } from './025-api-tokens.ts';
 import { up as tokensEnd } from './026-tokens-end.ts';
 import { up as uploads } from './027-uploads.ts';
+import { up as auditChain } from './035-audit-chain.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '025-api-tokens': { up: apiTokens },
   '026-tokens-end': { up: tokensEnd },
   '027-uploads': { up: uploads },
+  '035-audit-chain': { up: auditChain },
 };

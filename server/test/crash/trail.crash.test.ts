@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startChild } from '../child.ts';
+import { copyTemplate } from '../cluster.ts';
+import { eventually } from '../leftovers.ts';
+
+/** T-AUD2. */
+describe('a portal that is killed while the audit trail is sealed', { timeout: 180_000 }, () => {
+  let database: Awaited<ReturnType<typeof copyTemplate>>;
+  let folder: string;
+  let owner: pg.Client;
+  beforeAll(async () => {
+    database = await copyTemplate(inject('cluster'));
+    folder = await mkdtemp(join(tmpdir(), 'medcloud-crash-'));
+    owner = new pg.Client(database.connection);
+    await owner.connect();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = (environment = {}) =>
+    startChild({ folder, connection: database.connection, environment: { SEAL: '1', ...environment } });
+  const unsealed = async () => {
+    const { rows } = await owner.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM audit_events e WHERE NOT EXISTS (SELECT 1 FROM audit_chain c WHERE c.event_id = e.id)',
+    );
+    return rows[0]?.n;
+  };
+
+  it.each(['checkpoint-written', 'audit-sealing'])('passes no event over: %s', async (point) => {
+    await owner.query(`INSERT INTO audit_events (event, outcome, actor_kind) VALUES ('login', 'success', 'center')`);
+    expect(await unsealed()).toBeGreaterThan(0);
+    // it may be gone before it has said that it answers
+    const doomed = await start({ CRASH_AT: `${point}:1` }).catch(() => null);
+    await doomed?.ended;
+    await owner.query(`UPDATE jobs SET due_at = now() WHERE state = 'running'`);
+    const survivor = await start();
+    await eventually(async () => (await unsealed()) === 0);
+    await survivor.close();
+  });
+
+  it('is verified by one command afterwards, which ends with 1 once a record is edited', async () => {
+    expect(await verify()).toEqual([0, expect.stringMatching(/^The audit trail is whole: \d+ records/)]);
+    await owner.query(`UPDATE audit_events SET event = 'logout' WHERE id = 1`);
+    expect(await verify()).toEqual([1, 'Record 1 (event 1) is not what was sealed.\n']);
+  });
+
+  const verify = async () => {
+    const { host, port, user, password, database: name } = database.connection;
+    // a cluster of the tests listens on a socket in a folder
+    const place = new URLSearchParams({ host: String(host), port: String(port) });
+    const child = spawn(process.execPath, ['server/src/audit-verify.ts'], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?${place}`,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    return [code, said];
+  };
+});
