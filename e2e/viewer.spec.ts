@@ -65,6 +65,42 @@ const drawn = (page: Page) => expect(pane(page)).toHaveAttribute('data-drawn', '
 const path = (examId: string) => screenPath('examView', { examId });
 const slice = (page: Page) => page.getByRole('slider', { name: 'Position in the series' });
 
+/** A length of 40 pixels and an angle, made, moved, listed and removed without a mouse. */
+async function measureByKeys(page: Page): Promise<void> {
+  const said = pane(page).getByRole('status');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await press('l', 'Enter');
+  await expect(said).toContainText('Enter sets the first point');
+  await press('Enter', ...Array.from({ length: 5 }, () => 'ArrowRight'));
+  await expect(said).toContainText(/arrows move point 2.* \d+(\.\d)? mm/);
+  const shown = pane(page).locator('svg text').first();
+  const before = await shown.textContent();
+  await press('Shift+ArrowRight');
+  await expect(shown).not.toHaveText(before ?? '');
+  await press('Enter');
+  await expect(said).toContainText(/Length set\. \d+(\.\d)? mm/);
+  await press('a', 'Enter', 'Enter', 'ArrowRight', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter');
+  await expect(said).toContainText(/Angle set\. \d+(\.\d)?°/);
+  await press('n');
+  const list = page.getByRole('list', { name: 'Measurements' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  expect(await barriers(page)).toEqual([]);
+  await list.getByRole('button', { name: /^Length/ }).click();
+  await expect(said).toContainText('Enter takes its points');
+  await press('ArrowDown', 'Escape');
+  await expect(said).toContainText('left as it was');
+  await press('n');
+  await list.getByRole('button', { name: /^Remove Angle/ }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: /^Length/ }).click();
+  await expect(said).toContainText('Enter takes its points');
+  await press('Delete');
+  await expect(said).toContainText('Length removed.');
+  await expect(pane(page).locator('svg text')).toHaveCount(0);
+}
+
 test('shows the middle picture first, and takes tools, keys and measurements', async ({
   browser,
   portal,
@@ -100,6 +136,7 @@ test('shows the middle picture first, and takes tools, keys and measurements', a
   await expect(pane(page).locator('svg text').first()).toHaveText(/\d mm$/);
   await page.keyboard.press('Delete');
   await expect(pane(page).locator('svg text')).toHaveCount(0);
+  await measureByKeys(page);
   await page.keyboard.press('g');
   await page.getByRole('searchbox').fill('PatientName');
   await expect(page.getByRole('dialog')).toContainText('(0010,0010)');

@@ -98,6 +98,19 @@ export const viewerEn = {
     undecodableText:
       'Its encoding is not one that a browser can decode. The original can be downloaded and opened in another viewer.',
   },
+  measure: {
+    list: 'Measurements',
+    none: 'No measurements on this series',
+    noneText:
+      'Take length or angle in hand and drag over the image; or press Enter and set points with the arrow keys.',
+    remove: 'Remove {what}',
+    mark: '{what}: arrows move the mark, Enter sets the first point, Escape leaves.',
+    point: '{what}: arrows move point {point}, Enter sets it, Escape goes back.',
+    whole: '{what}: arrows move it, Enter takes its points, Delete removes it, Escape puts it back.',
+    done: '{what} set.',
+    removed: '{what} removed.',
+    left: '{what} left as it was.',
+  },
   mpr: {
     title: 'MPR',
     open: 'MPR: three planes',
@@ -155,6 +168,7 @@ export const viewerEn = {
     series: 'Previous and next series',
     window: 'Width and level of the window',
     drop: 'Put the tool down',
+    measure: 'Begin a length or an angle, set a point',
     moveCross: 'Move the crosshairs',
   },
 } as const;

@@ -103,3 +103,9 @@ function styleMeasurements(): void {
     },
   });
 }
+
+/** What the library says of a picture that it could not have. */
+export function readFailure(detail: unknown): { imageId: string; error: unknown } {
+  if (typeof detail !== 'object' || detail === null || !('imageId' in detail)) return { imageId: '', error: undefined };
+  return { imageId: String(detail.imageId), error: 'error' in detail ? detail.error : undefined };
+}

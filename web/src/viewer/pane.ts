@@ -153,6 +153,11 @@ export class Pane {
     });
   }
 
+  /** Its place in the drawing library, while it is on the page. */
+  get viewport(): core.Types.IStackViewport | undefined {
+    return this.#viewport();
+  }
+
   #viewport(): core.Types.IStackViewport | undefined {
     const viewport = this.#element && this.#engine.getViewport(this.id);
     return viewport instanceof core.StackViewport ? viewport : undefined;

@@ -65,11 +65,3 @@ export function takeInHand(group: tools.Types.IToolGroup, hand: Hand): void {
     if (bindings.length > 0) group.setToolActive(toolName, { bindings });
   }
 }
-
-/** Removes the measurement that is chosen; all where none is. */
-export function removeMeasurements(): void {
-  const { selection, state } = tools.annotation;
-  const chosen = selection.getAnnotationsSelected();
-  if (chosen.length === 0) state.removeAllAnnotations();
-  for (const id of chosen) state.removeAnnotation(id);
-}

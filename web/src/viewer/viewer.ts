@@ -1,17 +1,20 @@
 import * as core from '@cornerstonejs/core';
 import { PortalError } from '@medcloud/contract/caller';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import { Cine } from './cine.ts';
 import type { DataSet } from './dicom-json.ts';
 import { FrameStore } from './frame-store.ts';
 import { type Frame, kindOf } from './frames.ts';
 import { type Hand, type Layout, panesOf } from './hands.ts';
-import { startLibrary } from './library.ts';
+import { readFailure, startLibrary } from './library.ts';
+import { KeyMeasuring, type KeyMeasuringState } from './measure/key-measuring.ts';
+import { listMeasurements, type Measurement, removeMeasurements, watchMeasurements } from './measure/measurements.ts';
 import { deviceMemory, type MemoryBounds, memoryBounds } from './memory.ts';
 import { emptyPane, Pane, type PaneState } from './pane.ts';
 import type { Window } from './picture-facts.ts';
 import { Prefetcher } from './prefetch.ts';
 import { SeriesSource } from './series-source.ts';
-import { makeToolGroup, removeMeasurements, takeInHand } from './tools.ts';
+import { makeToolGroup, takeInHand } from './tools.ts';
 import { Mpr, type MprState } from './volume/mpr.ts';
 import type { Picture } from './volume/volume.ts';
 
@@ -25,6 +28,10 @@ export interface ViewerState {
   readonly playing: number | undefined;
   /** Three planes through the active pane's series, while they stand in the panes' place. */
   readonly mpr: MprState | undefined;
+  /** Measurements on the active pane's series, in the order in which they were made. */
+  readonly measurements: readonly Measurement[];
+  /** What the keyboard measures now, or did last. */
+  readonly measuring: KeyMeasuringState | undefined;
 }
 
 export interface ViewerOptions {
@@ -41,6 +48,7 @@ const groupId = 'exam';
 export class Viewer {
   /** The planes of a volume; closed but while `state.mpr` is there. */
   readonly mpr: Mpr;
+  readonly measuring: KeyMeasuring;
   readonly #listeners = new Set<() => void>();
   readonly #bounds: MemoryBounds;
   readonly #source: SeriesSource;
@@ -48,11 +56,15 @@ export class Viewer {
   readonly #engine: core.RenderingEngine;
   readonly #group: ReturnType<typeof makeToolGroup>;
   readonly #stopLibrary: () => void;
+  readonly #stopWatching: () => void;
   readonly #panes: Pane[];
   readonly #prefetchers = new Map<number, Prefetcher>();
   readonly #resizing: ResizeObserver;
+  readonly #cine = new Cine(async () => {
+    const { index, frames } = this.#pane(this.#state.active);
+    if (frames.length > 1) await this.#seek(this.#state.active, (index + 1) % frames.length);
+  });
   #state: ViewerState;
-  #cine: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ViewerOptions) {
     this.#source = new SeriesSource(options.examId, options.onRefused);
@@ -69,8 +81,13 @@ export class Viewer {
     core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
     this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#isAllInSight()));
     const hand: Hand = options.isPhone ? 'scroll' : 'window';
-    const nothingYet = { playing: undefined, mpr: undefined };
+    const nothingYet = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined };
     this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), hand, ...nothingYet };
+    this.measuring = new KeyMeasuring({
+      viewport: () => this.#panes[this.#state.active]?.viewport,
+      onChange: (measuring) => this.#change({ measuring }),
+    });
+    this.#stopWatching = watchMeasurements(() => this.#listMeasurements());
     this.mpr = new Mpr({
       pictureOf: ({ imageId }) => this.#pictureOf(imageId),
       mostBytes: this.#bounds.volumeBytes,
@@ -91,6 +108,7 @@ export class Viewer {
   close(): void {
     this.pause();
     this.mpr.close();
+    this.#stopWatching();
     for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
     this.#resizing.disconnect();
     core.eventTarget.removeEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
@@ -118,6 +136,7 @@ export class Viewer {
   /** Shows a series in a pane, from its middle. */
   async show(series: SeriesToView, place = this.#state.active): Promise<void> {
     this.pause();
+    this.measuring.drop();
     this.#prefetchers.get(place)?.stop();
     this.#changePane(place, { ...emptyPane, series, phase: 'loading' });
     try {
@@ -129,6 +148,7 @@ export class Viewer {
       }
       const index = Math.floor((frames.length - 1) / 2);
       this.#changePane(place, { phase: 'picture', frames, index });
+      this.#listMeasurements();
       if (this.#state.mpr) this.openMpr();
       await this.#draw(place, frames, index);
     } catch (error) {
@@ -146,12 +166,16 @@ export class Viewer {
   }
 
   take(hand: Hand): void {
+    this.measuring.drop();
     takeInHand(this.#group, hand);
     this.#change({ hand });
   }
 
   choose(place: number): void {
-    if (place !== this.#state.active) this.#change({ active: place });
+    if (place === this.#state.active) return;
+    this.measuring.drop();
+    this.#change({ active: place });
+    this.#listMeasurements();
   }
 
   setLayout(layout: Layout): void {
@@ -163,6 +187,7 @@ export class Viewer {
   /** Puts three planes through the active pane's series in the panes' place. Decoded pictures are let go of for the volume. */
   openMpr(): void {
     this.pause();
+    this.measuring.drop();
     for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
     const { frames, index, window, inverted } = this.#pane(this.#state.active);
     core.cache.purgeCache();
@@ -182,6 +207,7 @@ export class Viewer {
   goTo(index: number, place = this.#state.active): void {
     const { frames } = this.#pane(place);
     const wanted = Math.max(0, Math.min(frames.length - 1, index));
+    if (place === this.#state.active && wanted !== this.#pane(place).index) this.measuring.drop();
     if (frames.length > 0) void this.#seek(place, wanted);
   }
 
@@ -218,26 +244,31 @@ export class Viewer {
     this.#shown().reset();
   }
 
-  removeMeasurements(): void {
-    removeMeasurements();
+  /** The named one; else the chosen one; else all. */
+  removeMeasurements(id?: string): void {
+    removeMeasurements(id);
     this.#engine.render();
+  }
+
+  /** Shows the picture that a measurement stands on, and takes it in hand for the keyboard. */
+  async chooseMeasurement({ id, imageId }: Measurement): Promise<void> {
+    const { active } = this.#state;
+    const index = this.#pane(active).frames.findIndex((frame) => frame.imageId === imageId);
+    if (index < 0) return;
+    this.measuring.drop();
+    await this.#seek(active, index);
+    this.measuring.take(id);
   }
 
   /** Plays the active pane at so many pictures a second, around and around. */
   play(perSecond: number): void {
-    clearTimeout(this.#cine);
+    this.measuring.drop();
     this.#change({ playing: perSecond });
-    const next = async () => {
-      const { active, panes } = this.#state;
-      const { index = 0, frames = [] } = panes[active] ?? {};
-      if (frames.length > 1) await this.#seek(active, (index + 1) % frames.length);
-      if (this.#state.playing === perSecond) this.#cine = setTimeout(() => void next(), 1_000 / perSecond);
-    };
-    void next();
+    this.#cine.play(perSecond);
   }
 
   pause(): void {
-    clearTimeout(this.#cine);
+    this.#cine.pause();
     if (this.#state.playing !== undefined) this.#change({ playing: undefined });
   }
 
@@ -264,6 +295,12 @@ export class Viewer {
   /** Every picture fits its pane as it did when it came: it shall fit the new size too. */
   #isAllInSight(): boolean {
     return this.#state.panes.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
+  }
+
+  #listMeasurements(): void {
+    const shown = new Set(this.#pane(this.#state.active).frames.map(({ imageId }) => imageId));
+    this.#change({ measurements: listMeasurements().filter(({ imageId }) => shown.has(imageId)) });
+    this.measuring.look();
   }
 
   #pane(place: number): PaneState {
@@ -355,10 +392,4 @@ export class Viewer {
     const isUnreachable = error instanceof PortalError || error instanceof TypeError;
     this.#changePane(place, { index, fault: isUnreachable ? 'unreachable' : 'undecodable' });
   }
-}
-
-/** What the library says of a picture that it could not have. */
-function readFailure(detail: unknown): { imageId: string; error: unknown } {
-  if (typeof detail !== 'object' || detail === null || !('imageId' in detail)) return { imageId: '', error: undefined };
-  return { imageId: String(detail.imageId), error: 'error' in detail ? detail.error : undefined };
 }

@@ -59,6 +59,9 @@ export const changeLooks: Record<
   remove: { icon: Trash2, key: 'Delete', do: (viewer) => viewer.removeMeasurements() },
 };
 
+/** Opens the list of measurements. */
+export const listKey = 'N';
+
 /** What may be done to planes. */
 export const mprChanges = ['invert', 'reset'] as const satisfies readonly Change[];
 

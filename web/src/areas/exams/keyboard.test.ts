@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { hands } from '../../viewer/hands.ts';
-import { changeLooks, changes, handLooks, mprHandLooks, mprKey } from './acts.ts';
+import { changeLooks, changes, handLooks, listKey, mprHandLooks, mprKey } from './acts.ts';
 import { letterOf } from './steps.ts';
 
 it('gives no key two meanings', () => {
   const keys = [...hands.map((hand) => handLooks[hand].key), ...changes.map((change) => changeLooks[change].key)];
-  const others = ['C', 'G', 'U', '?', ',', '.', mprHandLooks.cross.key, mprKey];
+  const others = ['C', 'G', 'U', '?', ',', '.', mprHandLooks.cross.key, mprKey, listKey];
   expect(new Set([...keys, ...others]).size).toBe(keys.length + others.length);
 });
 

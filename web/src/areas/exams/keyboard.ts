@@ -1,6 +1,7 @@
 import { hands } from '../../viewer/hands.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
-import { changeLooks, changes, handLooks, mprKey } from './acts.ts';
+import { changeLooks, changes, handLooks, listKey, mprKey } from './acts.ts';
+import { pressMeasuringKey } from './measuring-keyboard.ts';
 import { pressMprKey } from './mpr-keyboard.ts';
 import { arrows, letterOf, type Pressed, panStep, windowBy, zoomStep } from './steps.ts';
 
@@ -9,6 +10,7 @@ export interface KeyActs {
   readonly togglePlay: () => void;
   readonly openTags: () => void;
   readonly openKeys: () => void;
+  readonly openMeasurements: () => void;
   readonly toggleMpr: () => void;
   readonly toggleFullscreen: () => void;
   readonly preset: (place: number) => void;
@@ -47,6 +49,7 @@ function pressAnywhere(letter: string, acts: KeyActs): boolean {
   else if (letter === 'U') acts.toggleFullscreen();
   else if (letter === '?') acts.openKeys();
   else if (letter === mprKey) acts.toggleMpr();
+  else if (letter === listKey) acts.openMeasurements();
   else if (letter === ',' || letter === '.') acts.nextSeries(letter === '.' ? 1 : -1);
   else if (/^[1-9]$/.test(letter)) acts.preset(Number(letter) - 1);
   else return false;
@@ -69,6 +72,7 @@ export function pressKey(pressed: Pressed, viewer: Viewer, acts: KeyActs): boole
   if (pressed.ctrlKey || pressed.metaKey) return false;
   const letter = letterOf(pressed);
   if (viewer.snapshot().mpr) return pressMprKey(pressed, viewer) || (!pressed.altKey && pressAnywhere(letter, acts));
+  if (pressMeasuringKey(pressed, viewer)) return true;
   if (pressArrow(pressed, viewer)) return true;
   if (pressed.altKey) return false;
   return leaf(pressed.key, viewer) || pressLetter(letter, viewer, acts) || pressAnywhere(letter, acts);

@@ -2,7 +2,7 @@ import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { hands } from '../../viewer/hands.ts';
-import { changeLooks, changes, handLooks, mprHandLooks, mprKey } from './acts.ts';
+import { changeLooks, changes, handLooks, listKey, mprHandLooks, mprKey } from './acts.ts';
 import { SidePanel } from './side-panel.tsx';
 
 function Key({ keys, does }: { keys: readonly string[]; does: string }) {
@@ -46,6 +46,8 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <Key keys={['C']} does={t('tools.play')} />
         <Key keys={['G']} does={t('tools.tags')} />
         <Key keys={['U']} does={t('tools.fullscreen')} />
+        <Key keys={['Enter']} does={t('keys.measure')} />
+        <Key keys={[listKey]} does={t('measure.list')} />
         <Key keys={[mprKey]} does={t('mpr.open')} />
         <Key keys={[mprHandLooks.cross.key]} does={t('mpr.cross')} />
         <Key keys={['Shift', '← → ↑ ↓']} does={t('keys.moveCross')} />

@@ -5,8 +5,10 @@ import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import { Button } from '../../ui/button.tsx';
+import type { KeyMeasuringState } from '../../viewer/measure/key-measuring.ts';
 import type { PaneState } from '../../viewer/pane.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
+import { MeasuringSaid } from './measuring-said.tsx';
 import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
 import { Overlay } from './overlay.tsx';
 import { ScrollTrack } from './scroll-track.tsx';
@@ -20,6 +22,8 @@ interface PaneViewProps {
   isActive: boolean;
   /** One of several: it shows which of them the tools act on. */
   isOneOfMany: boolean;
+  /** What the keyboard measures here. */
+  measuring: KeyMeasuringState | undefined;
 }
 
 /** Why there is no picture: in plain words, with the original to download. */
@@ -68,7 +72,7 @@ function NoPicture({
 }
 
 /** One place for pictures: the picture, what is known of it in the corners, where in the series one is. */
-export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany }: PaneViewProps) {
+export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany, measuring }: PaneViewProps) {
   const t = useText(viewerText);
   const nameOf = useSeriesName();
   const isDrawn = pane.phase === 'picture' && pane.drawn === pane.frames[pane.index]?.imageId && !pane.fault;
@@ -107,6 +111,7 @@ export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany }:
       )}
       {pane.phase === 'picture' && <Overlay opened={opened} pane={pane} isOneOfMany={isOneOfMany} />}
       <NoPicture viewer={viewer} place={place} pane={pane} examId={opened.exam.id} />
+      {isActive && <MeasuringSaid measuring={measuring} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} place={place} pane={pane} />}
     </section>
   );

@@ -105,6 +105,7 @@ interface PhoneBarProps {
   state: ViewerState;
   onTogglePlay: () => void;
   onTags: () => void;
+  onMeasurements: () => void;
 }
 
 const firstOfPlanes: readonly MprHand[] = ['cross', 'scroll', 'window'];
@@ -149,7 +150,7 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
   );
 }
 
-function PictureTools({ viewer, state, onTogglePlay, onTags }: PhoneBarProps) {
+function PictureTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: PhoneBarProps) {
   const t = useText(viewerText);
   const { hand, playing } = state;
   const isPlaying = playing !== undefined;
@@ -163,6 +164,7 @@ function PictureTools({ viewer, state, onTogglePlay, onTags }: PhoneBarProps) {
     })),
     { key: 'mpr', label: t('mpr.open'), onSelect: () => toggleMpr(viewer) },
     ...changes.map((one) => ({ key: one, label: t(`tools.${one}`), onSelect: () => changeLooks[one].do(viewer) })),
+    { key: 'measurements', label: t('measure.list'), onSelect: onMeasurements },
     { key: 'tags', label: t('tools.tags'), onSelect: onTags },
   ];
   return (

@@ -25,9 +25,10 @@ import { useKeys } from './use-keys.ts';
 import { useViewerState } from './use-viewer.ts';
 
 const TagsPanel = later(async () => (await import('./tags-panel.tsx')).TagsPanel);
+const MeasurementsPanel = later(async () => (await import('./measurements-panel.tsx')).MeasurementsPanel);
 const KeysPanel = later(async () => (await import('./keys-panel.tsx')).KeysPanel);
 
-type Panel = 'tags' | 'keys' | undefined;
+type Panel = 'tags' | 'keys' | 'measurements' | undefined;
 
 /** While the drawing program loads, and where it did not start: whose exam it is and its series stand already. */
 export function WithoutViewer({ opened, hasFailed }: { opened: ExamToView; hasFailed: boolean }) {
@@ -75,6 +76,7 @@ function useStageKeys(viewer: Viewer, opened: ExamToView, isPhone: boolean, open
     togglePlay,
     openTags: () => open('tags'),
     openKeys: () => open('keys'),
+    openMeasurements: () => open('measurements'),
     toggleMpr: () => toggleMpr(viewer),
     toggleFullscreen,
     preset: (place) => {
@@ -122,7 +124,13 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
           onClick={toggleFullscreen}
         />
       </ExamBar>
-      <ToolBar viewer={viewer} state={state} onTogglePlay={togglePlay} onKeys={() => open('keys')} />
+      <ToolBar
+        viewer={viewer}
+        state={state}
+        onTogglePlay={togglePlay}
+        onMeasurements={() => open('measurements')}
+        onKeys={() => open('keys')}
+      />
       <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
         <SeriesRail
           examId={opened.exam.id}
@@ -142,13 +150,23 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
                 {...{ opened, viewer, place, pane }}
                 isActive={place === state.active}
                 isOneOfMany={count > 1}
+                measuring={state.measuring}
               />
             ))}
           </main>
         )}
       </div>
-      {isPhone && <PhoneBar viewer={viewer} state={state} onTogglePlay={togglePlay} onTags={() => open('tags')} />}
+      {isPhone && (
+        <PhoneBar
+          viewer={viewer}
+          state={state}
+          onTogglePlay={togglePlay}
+          onTags={() => open('tags')}
+          onMeasurements={() => open('measurements')}
+        />
+      )}
       {panel === 'tags' && <TagsPanel viewer={viewer} onClose={() => open(undefined)} />}
+      {panel === 'measurements' && <MeasurementsPanel viewer={viewer} state={state} onClose={() => open(undefined)} />}
       {panel === 'keys' && <KeysPanel onClose={() => open(undefined)} />}
     </div>
   );

@@ -1,9 +1,9 @@
-import { Keyboard, Pause, Play } from 'lucide-react';
+import { Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import type { Hand } from '../../viewer/hands.ts';
 import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
-import { changeLooks, changes, handLooks } from './acts.ts';
+import { changeLooks, changes, handLooks, listKey } from './acts.ts';
 import { BarButton } from './bar-button.tsx';
 import { CineSpeed } from './cine-speed.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
@@ -14,6 +14,7 @@ export interface ToolBarProps {
   viewer: Viewer;
   state: ViewerState;
   onTogglePlay: () => void;
+  onMeasurements: () => void;
   onKeys: () => void;
 }
 
@@ -51,7 +52,7 @@ function HandButton({
 const Line = () => <span aria-hidden="true" className="mx-1 h-5 w-px shrink-0 bg-v-line" />;
 
 /** The tools of pictures: words for the one in hand and where the picture is not known (tokens, "viewer toolbar"). */
-function PictureTools({ viewer, state, onTogglePlay, onKeys }: ToolBarProps) {
+function PictureTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
   const t = useText(viewerText);
   const pane = state.panes[state.active];
   const isPlaying = state.playing !== undefined;
@@ -86,6 +87,9 @@ function PictureTools({ viewer, state, onTogglePlay, onKeys }: ToolBarProps) {
       />
       {state.playing !== undefined && <CineSpeed viewer={viewer} playing={state.playing} />}
       <span className="flex-1" />
+      {state.measurements.length > 0 && (
+        <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
+      )}
       <LayoutChoice viewer={viewer} state={state} />
       <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" onClick={onKeys} />
     </>
