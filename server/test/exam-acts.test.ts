@@ -275,6 +275,29 @@ describe('an exam that its center', () => {
     });
   });
 
+  it('opens stands beside the patient’s earlier ones, as far as the caller may see them', async () => {
+    const dated = (examType: ExamType, examDate: string) => upload(first.patientId, { examType, examDate });
+    const oldest = await dated('xray', '2024-06-04');
+    const hidden = await dated('mri', '2025-02-01');
+    const withdrawn = await dated('ct', '2025-03-01');
+    const opened = await dated('ct', '2025-12-09');
+    const later = await dated('ct', '2026-01-02');
+    await upload(second.patientId, { examType: 'ct', examDate: '2024-01-01' });
+    await center.client.call(withdrawExam, { params: { id: withdrawn }, body: { reason: 'Wrong day' } });
+    const accessToken = await askedAndAnswered(world, doctor, first.phone, 'grant');
+    await world.anonymous.call(routes.patientAccess.change, {
+      body: { accessToken, patientId: first.patientId, examTypes: ['ct', 'xray'] },
+    });
+    const earlierOf = async (client: Client, id: string) =>
+      (await client.call(routes.exams.examToOpen, { params: { id } })).earlier;
+    expect(await earlierOf(center.client, opened)).toEqual([
+      { id: hidden, examType: 'mri', examDate: '2025-02-01' },
+      { id: oldest, examType: 'xray', examDate: '2024-06-04' },
+    ]);
+    expect((await earlierOf(doctor.client, later)).map(({ id }) => id)).toEqual([opened, oldest]);
+    expect(await earlierOf(doctor.client, oldest)).toEqual([]);
+  });
+
   it('lists is counted beyond the page, for one patient too', async () => {
     for (const examType of ['ct', 'mri', 'xray'] satisfies ExamType[]) await upload(first.patientId, { examType });
     for (const query of [{ patientId: first.patientId }, { patientSearch: first.patientId }]) {

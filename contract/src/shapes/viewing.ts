@@ -18,6 +18,10 @@ export const seriesToView = z.object({
 });
 export type SeriesToView = z.infer<typeof seriesToView>;
 
+/** Another exam of the patient, by what it is and of when. */
+export const earlierExam = exam.pick({ id: true, examType: true, examDate: true });
+export type EarlierExam = z.infer<typeof earlierExam>;
+
 /** An exam with whose it is, where it was made, and what it holds. */
 export const examToView = z.object({
   exam,
@@ -31,5 +35,7 @@ export const examToView = z.object({
   medicalCenter: z.object({ name: z.string() }),
   /** In the order in which they are looked at; empty until the exam is prepared. */
   series: z.array(seriesToView),
+  /** Of the same patient, as far as the caller may see them: those before this one, newest first, 20 at most. */
+  earlier: z.array(earlierExam),
 });
 export type ExamToView = z.infer<typeof examToView>;

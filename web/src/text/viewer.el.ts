@@ -23,6 +23,9 @@ export const viewerEl: Same<typeof viewerEn> = {
     noNumber: 'Σειρά χωρίς όνομα',
     show: 'Εμφάνιση ή απόκρυψη των σειρών',
   },
+  earlier: {
+    title: 'Προηγούμενες εξετάσεις',
+  },
   closed: {
     title: 'Η εξέταση έκλεισε',
     access_revoked: 'Ο ασθενής ανακάλεσε τη συγκατάθεση. Η εξέταση έκλεισε αμέσως.',

@@ -21,6 +21,9 @@ export const viewerEn = {
     noNumber: 'Unnamed series',
     show: 'Show or hide the series',
   },
+  earlier: {
+    title: 'Earlier exams',
+  },
   closed: {
     title: 'This exam is closed',
     access_revoked: 'The patient has taken consent back. The exam was closed at once.',

@@ -5,8 +5,8 @@ import type { Asking } from '../authorization/who.ts';
 import { showExam } from '../exams/show.ts';
 import type { Portal } from '../portal/portal.ts';
 import { openExam } from './find-study.ts';
-import { showSeriesToView } from './show.ts';
-import { findExamToView, listSeriesToView, type SeenExam } from './store.ts';
+import { showEarlierExam, showSeriesToView } from './show.ts';
+import { findExamToView, listEarlierExams, listSeriesToView, type SeenExam } from './store.ts';
 
 /**
  * An exam with its patient, its center and its series, and the exam as a viewing of it is traced. Fails with `not_found`
@@ -35,6 +35,7 @@ export async function describeExam(
       },
       medicalCenter: { name: row.centerName },
       series: series.map(showSeriesToView),
+      earlier: (await listEarlierExams(tx, scope, row.id)).map(showEarlierExam),
     };
   });
   // it was withdrawn, or the grant ended, in between

@@ -1,8 +1,8 @@
-import type { SeriesToView } from '@medcloud/contract';
+import type { EarlierExam, SeriesToView } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
 import type { JsonValue } from '../../platform/db/json.ts';
 import type { ManifestInstance } from '../imaging/manifest.ts';
-import type { SeriesFound, SeriesToViewRow, StudyRow } from './store.ts';
+import type { EarlierExamRow, SeriesFound, SeriesToViewRow, StudyRow } from './store.ts';
 
 /** Where an answer's own addresses begin: `https://portal/dicom-web`. */
 export type Root = string;
@@ -19,6 +19,11 @@ const usualOfStudy: Readonly<Record<string, string>> = {
   '00200010': 'SH',
 };
 const usualOfSeries: Readonly<Record<string, string>> = { '00080060': 'CS', '00200011': 'IS' };
+
+/** An earlier exam of the patient, to be led to. */
+export function showEarlierExam({ id, examType, examDate }: EarlierExamRow): EarlierExam {
+  return { id, examType, examDate };
+}
 
 /** A study as a search answers it. */
 export function showStudy(row: StudyRow, root: Root): DicomJson {

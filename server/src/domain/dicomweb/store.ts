@@ -205,6 +205,25 @@ export async function findExamToView(tx: Reader, scope: Scope, examId: string): 
   return row ?? null;
 }
 
+const mostEarlier = 20;
+
+export interface EarlierExamRow {
+  id: string;
+  examType: ExamTypeName;
+  examDate: string;
+}
+
+/** The patient's exams before one that the scope may look at, of those that it may look at too: newest first. */
+export async function listEarlierExams(tx: Reader, scope: Scope, examId: string): Promise<EarlierExamRow[]> {
+  const { join, condition } = visible(scope);
+  const { rows } = await sql<EarlierExamRow>`
+    SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate"
+    FROM exams o JOIN exams e ON e.patient_id = o.patient_id AND (e.exam_date, e.uploaded_at) < (o.exam_date, o.uploaded_at) ${join}
+    WHERE o.id = ${examId} AND ${condition}
+    ORDER BY e.exam_date DESC, e.uploaded_at DESC, e.id DESC LIMIT ${mostEarlier}`.execute(tx);
+  return rows;
+}
+
 const mostSeries = 1_000;
 
 export interface SeriesToViewRow {

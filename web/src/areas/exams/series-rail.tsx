@@ -1,15 +1,18 @@
-import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { EarlierExam, SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { FileText } from 'lucide-react';
 import { thumbnailAddress } from '../../calls/exams.ts';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
+import { EarlierExams } from './earlier-exams.tsx';
 
 interface SeriesRailProps {
   examId: string;
   series: readonly SeriesToView[];
   chosen: SeriesToView | undefined;
   onChoose: (series: SeriesToView) => void;
+  /** Of the same patient, before this one. */
+  earlier: readonly EarlierExam[];
 }
 
 /** What a series is called: its description, else its number. */
@@ -36,7 +39,7 @@ function SeriesButton({
   series,
   isChosen,
   onChoose,
-}: Omit<SeriesRailProps, 'series' | 'chosen'> & { series: SeriesToView; isChosen: boolean }) {
+}: Pick<SeriesRailProps, 'examId' | 'onChoose'> & { series: SeriesToView; isChosen: boolean }) {
   const t = useText(viewerText);
   const name = useSeriesName()(series);
   const count =
@@ -66,12 +69,12 @@ function SeriesButton({
 }
 
 /** The series of the exam: at the left; on a phone a strip below the picture. */
-export function SeriesRail({ series, chosen, ...rest }: SeriesRailProps) {
+export function SeriesRail({ series, chosen, earlier, ...rest }: SeriesRailProps) {
   const t = useText(viewerText);
   return (
     <nav
       aria-label={t('series.title')}
-      className="shrink-0 border-v-line bg-v-chrome max-md:overflow-x-auto max-md:border-t md:w-54 md:overflow-y-auto md:border-r"
+      className="flex shrink-0 border-v-line bg-v-chrome max-md:overflow-x-auto max-md:border-t md:w-54 md:flex-col md:overflow-y-auto md:border-r"
     >
       <h2 className="flex justify-between px-4 pt-4 pb-2 text-small font-semibold max-md:sr-only">
         {t('series.title')}
@@ -87,6 +90,7 @@ export function SeriesRail({ series, chosen, ...rest }: SeriesRailProps) {
           />
         ))}
       </ul>
+      <EarlierExams earlier={earlier} />
     </nav>
   );
 }

@@ -39,7 +39,13 @@ export function WithoutViewer({ opened, hasFailed }: { opened: ExamToView; hasFa
       <ExamBar opened={opened} />
       <div className="h-12 shrink-0 border-b border-v-line max-md:hidden" />
       <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
-        <SeriesRail examId={opened.exam.id} series={opened.series} chosen={first} onChoose={() => undefined} />
+        <SeriesRail
+          examId={opened.exam.id}
+          series={opened.series}
+          chosen={first}
+          onChoose={() => undefined}
+          earlier={opened.earlier}
+        />
         <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>
           {hasFailed && (
             <PlainSentence icon={CircleAlert} title={t('started.failed')} text={t('started.failedText')} live>
@@ -137,6 +143,7 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
           series={opened.series}
           chosen={active?.series}
           onChoose={(series) => void viewer.show(series)}
+          earlier={opened.earlier}
         />
         {isPhone && <PresetChips viewer={viewer} pane={shown} />}
         {state.mpr ? (
