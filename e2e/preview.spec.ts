@@ -38,7 +38,10 @@ const test = base.extend<object, { scene: Scene }>({
       const stage = await setStage(portal, 72);
       const file = await headStudy();
       const { client, patient } = stage.center;
-      const examId = await uploadExam(client, patient.patientId, file, { examType: 'mri' });
+      const examId = await uploadExam(client, patient.patientId, file, {
+        examType: 'mri',
+        mismatchReason: 'A phantom',
+      });
       await use({ ...stage, file, examId });
     },
     { scope: 'worker', timeout: 60_000 },

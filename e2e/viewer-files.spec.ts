@@ -141,7 +141,7 @@ test('opens all test files: a picture, or a sentence that says why not', async (
   let opened = 0;
   const outcomes = [];
   for (const archive of archives(instances)) {
-    const examId = await uploadExam(center.client, center.patient.patientId, archive);
+    const examId = await uploadExam(center.client, center.patient.patientId, archive, { mismatchReason: 'Test files' });
     const { series } = await prepared(center, examId);
     const held = series.reduce((sum, one) => sum + one.instances, 0);
     opened += held;

@@ -10,6 +10,7 @@ export {
   toDicomJson,
 } from './json/dicom-json.ts';
 export { type PersonName, personNameOf } from './json/person-name.ts';
+export { type DicomPatient, dayOf, patientOf } from './patient.ts';
 export type { RandomAccess } from './random-access.ts';
 export type { DataSet, DicomElement, DicomHead, PixelDataPlace } from './reader/data-set.ts';
 export { DicomFault, type DicomFaultCode } from './reader/dicom-fault.ts';

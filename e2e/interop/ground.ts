@@ -60,7 +60,7 @@ async function fill(portal: Portal): Promise<Ground> {
   const center = await makeCenter(portal, admin, { name: 'Interop', number: 1, ...person });
   const files = [...ctVolume({ seed: 1, patient, slices })];
   const upload = async (bytes: Buffer) => {
-    const examId = await uploadExam(center.client, center.patient.patientId, bytes);
+    const examId = await uploadExam(center.client, center.patient.patientId, bytes, { mismatchReason: 'Test files' });
     return { examId, ...(await prepared(portal, examId)) };
   };
   const { study, series } = await upload(Buffer.concat(await Array.fromAsync(zipOf(files))));

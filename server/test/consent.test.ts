@@ -69,7 +69,7 @@ describe('a consent link', () => {
     return (await center.client.call(routes.center.registerPatient, { body: person })).patientId;
   };
   const upload = (id: string, examType: ExamType) =>
-    uploadExam(center.client, id, tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: made }), { examType });
+    uploadExam(center.client, id, tinyDicom({ patientName: '', seed: made }), { examType });
   const failure = async (act: Promise<unknown>) => {
     const error: PortalError = await act.then(
       () => Promise.reject(new Error('It did not fail.')),

@@ -33,7 +33,7 @@ it('keeps an exam of a patient whom 400 doctors may see', async () => {
      SELECT gen_random_uuid(), request, doctor, $1, $2, $3, gen_random_uuid(), 'granted', now() + interval '9 days', now(), '' FROM n`,
     [patient.id, world.cast.centerA.id, patient.patientId],
   );
-  expect(await uploadExam(client, patient.patientId, tinyDicom({ patientName: 'A^B', seed: 9 }))).toBeTruthy();
+  expect(await uploadExam(client, patient.patientId, tinyDicom({ patientName: '', seed: 9 }))).toBeTruthy();
 });
 
 it('takes no more than eight words of a search, and finds by them', async () => {

@@ -36,7 +36,7 @@ describe('a compressed request', () => {
   it('holds no place of an upload', async () => {
     const opened = await Promise.all([1, 2, 3].map(() => beginUpload()));
     for (const socket of opened) socket.destroy();
-    const file = tinyDicom({ patientName: 'X^Y', seed: 9 });
+    const file = tinyDicom({ patientName: '', seed: 9 });
     await expect(uploadExam(center.client, center.patient.patientId, file)).resolves.toMatch(/^[\da-f-]{36}$/);
   });
 

@@ -9,7 +9,7 @@ import { fieldParts, filePart, problemOf, sendParts } from './multipart.ts';
 import { tinyDicom } from './tiny-dicom.ts';
 import { openWorld, type World } from './world.ts';
 
-const dicom = tinyDicom({ patientName: 'Refused^File', seed: 77 });
+const dicom = tinyDicom({ patientName: '', seed: 77 });
 const zip = (members: Member[], archive = {}) => Buffer.from(buildZip(members, archive));
 const image: Member = { name: 'IM1', content: dicom };
 const goodZip = zip([image, { name: 'IM2', content: dicom, method: 'deflated' }]);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { examStatuses, examTypes, viewingFaults } from '../choices.ts';
+import { guardFields } from '../guard/compare-patients.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
@@ -23,11 +24,25 @@ export const examUpload = z.object({
   examDate: calendarDate(sentences.examDateRequired),
   referringPhysician: optional(line(limits.nameMax * 2)),
   notes: optional(lines(limits.notesMax)),
+  /** Why it is right that the file names another patient; without it such an exam is held back from doctors. */
+  mismatchReason: optional(lines(limits.reasonMax)),
 });
 export type ExamUpload = z.output<typeof examUpload>;
 
 /** Why an exam cannot be looked at in the browser; its file can be downloaded all the same. */
 export type ViewingFault = (typeof viewingFaults)[number];
+
+/** Where an exam's files and its patient's record disagree (product, "Exams": wrong-patient guard). */
+export const examMismatch = z.object({
+  cause: z.enum(['patient-mismatch', 'several-patients']),
+  /** In the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA masked). Empty for several patients. */
+  differences: z.array(z.object({ field: z.enum(guardFields), theirs: z.string(), ours: z.string() })),
+  /** The patients whom the files name, where they are several; to the center alone. */
+  patients: z.array(z.object({ name: z.string().nullable(), birthDate: z.string().nullable() })).optional(),
+  /** The center has said that it is right. */
+  confirmed: z.boolean(),
+});
+export type ExamMismatch = z.infer<typeof examMismatch>;
 
 export const exam = z.object({
   id: z.string(),
@@ -45,6 +60,7 @@ export const exam = z.object({
   /** It was prepared for viewing: its series are known. */
   viewable: z.boolean(),
   viewingFault: z.enum(viewingFaults).optional(),
+  mismatch: examMismatch.optional(),
 });
 export type Exam = z.infer<typeof exam>;
 

@@ -30,7 +30,8 @@ export async function openImagingGround(options: WorldOptions = {}): Promise<Ima
   const upload = async (bytes: Buffer, fileName?: string) =>
     examOf(
       await sendParts(cast.centerA.client, [
-        ...fieldParts({ patientId: cast.centerA.patient.patientId }),
+        // the files of others' collections name others than this patient
+        ...fieldParts({ patientId: cast.centerA.patient.patientId, mismatchReason: 'A file for tests' }),
         filePart(bytes, fileName),
       ]),
     ).id;

@@ -6,7 +6,6 @@ import { later } from '../calendar.ts';
 import { notes, physicians, withdrawals } from '../cast/notes.ts';
 import { wellKnown } from '../cast/patients.ts';
 import { type ExamKind, examFile } from '../exams/exam-file.ts';
-import { holdBack } from '../hold-back.ts';
 import type { Chore, Stage } from '../stage.ts';
 import type { Registered } from './patients.ts';
 import { oneOf, pick, workingHour } from './rhythm.ts';
@@ -122,7 +121,6 @@ function mistakes(stage: Stage, patients: readonly Registered[]): Upload[] {
       inFile: eleni,
       kind: 'xray',
       seed: 0,
-      afterwards: (_, exam) => holdBack(stage.portal, exam),
     },
     {
       at: calendar.at(1, 12.8),
@@ -130,7 +128,6 @@ function mistakes(stage: Stage, patients: readonly Registered[]): Upload[] {
       inFile: stranger,
       kind: 'ultrasound',
       seed: 0,
-      afterwards: (_, exam) => holdBack(stage.portal, exam),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { patientNumberIndex } from '../imaging/keep-index.ts';
+import { patientNumberIndex } from '../exams/guard/doubt.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import { namePatterns } from './name-patterns.ts';
 import type { Filter, Search } from './read-search.ts';

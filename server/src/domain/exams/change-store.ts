@@ -74,7 +74,7 @@ const statusOfImaging = sql<ExamStatusName>`CASE imaging_state WHEN 'ready' THEN
 export async function moveRow(
   tx: Tx,
   exam: HeldExam,
-  to: { patientUuid: string; notesSealed: Buffer | null; reasonSealed: Buffer | null },
+  to: { patientUuid: string; notesSealed: Buffer | null; reasonSealed: Buffer | null; statusReason: string | null },
 ): Promise<void> {
   await tx
     .updateTable('exams')
@@ -83,7 +83,7 @@ export async function moveRow(
       notes_sealed: to.notesSealed,
       reason_sealed: to.reasonSealed,
       status: exam.status === 'needs-attention' ? statusOfImaging : exam.status,
-      status_reason: sql<string>`NULL`,
+      status_reason: to.statusReason,
       changed_at: sql<Date>`app_now()`,
     })
     .where('id', '=', exam.id)

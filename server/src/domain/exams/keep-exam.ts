@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayIn, type Exam, type ExamUpload, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
+import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { holdSession, isSignedIn, touchCenter } from '../accounts/store.ts';
@@ -15,6 +16,8 @@ import { announce } from '../portal/announce.ts';
 import { enqueueImaging } from '../portal/imaging-jobs.ts';
 import { once } from '../portal/once.ts';
 import type { Portal } from '../portal/portal.ts';
+import { doubtAbout, reasonOfDoubt } from './guard/doubt.ts';
+import { patientsInFile } from './guard/patients-in-file.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { showExam } from './show.ts';
 import { findDoctorsOfPatient, findExam, insertExam, insertObject } from './store.ts';
@@ -41,7 +44,9 @@ export async function patientForExam(portal: Portal, scope: CenterScope, upload:
 
 /**
  * Makes a received file the exam of a patient: exam, object, trace and announcement in one transaction, after which the
- * upload is acknowledged and never lost. What `also` does with the new exam's id commits with it.
+ * upload is acknowledged and never lost. Where the file names another patient, or several, the exam is held back from
+ * doctors, unless the upload says why the other one is right: then it carries the mark. What
+ * `also` does with the new exam's id commits with it.
  */
 export async function keepExam(
   portal: Portal,
@@ -52,10 +57,11 @@ export async function keepExam(
   also: (tx: Tx, examId: string) => Promise<void> = async () => undefined,
 ): Promise<KeptExam> {
   const patient = await patientForExam(portal, scope, upload);
+  const found = await patientsInFile(portal, file);
   const kept = await portal.db.within(scope, async (tx) => {
     if (!(await holdSession(tx, asking.who.sessionId))) throw new Fault('unauthenticated');
     const { id, repeated } = await once(tx, withContent(asking, upload, file), () =>
-      addExam(portal, tx, scope, asking, upload, patient, file),
+      addExam(portal, tx, scope, asking, upload, patient, { ...file, found }),
     );
     if (!repeated) await also(tx, id);
     const row = await findExam(tx, scope.centerId, id);
@@ -87,12 +93,14 @@ async function addExam(
   asking: Asking<CenterPerson>,
   upload: ExamUpload,
   patient: PatientOfCenter,
-  file: ReceivedFile & { fileName: string },
+  file: ReceivedFile & { fileName: string; found: readonly PatientInFile[] },
 ): Promise<string> {
   const { random, keys } = portal;
   const id = newId(portal.clock, random);
   const patientKey = openWrappedPatientKey(keys, patient.id, patient.wrappedKey);
   const sha256 = Buffer.from(file.sha256, 'hex');
+  const doubt = await doubtAbout(tx, portal, patient, patientKey, file.found);
+  const isConfirmed = doubt?.cause === 'patient-mismatch' && upload.mismatchReason !== undefined;
   const owner = { exam_id: id, center_id: scope.centerId, patient_id: patient.id };
   await insertExam(tx, {
     id,
@@ -106,7 +114,9 @@ async function addExam(
     file_size: file.sizeBytes,
     content: file.content,
     sha256,
-    status: 'processing',
+    status: doubt === null || isConfirmed ? 'processing' : 'needs-attention',
+    status_reason: doubt && reasonOfDoubt(doubt, isConfirmed),
+    reason_sealed: sealColumn(patientKey, patient.id, 'reason', upload.mismatchReason, random),
     uploaded_by: asking.who.userId,
   });
   await insertObject(tx, {
@@ -123,7 +133,11 @@ async function addExam(
     patientId: patient.id,
     object: { kind: 'exam', id },
     examType: upload.examType,
-    details: { sizeBytes: file.sizeBytes, sha256: file.sha256 },
+    details: {
+      sizeBytes: file.sizeBytes,
+      sha256: file.sha256,
+      ...(doubt && { doubt: doubt.cause, confirmed: isConfirmed }),
+    },
   });
   await touchCenter(tx, scope.centerId);
   await enqueueImaging(portal, tx, id);

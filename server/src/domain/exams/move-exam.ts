@@ -9,6 +9,8 @@ import { findOwnPatient, type PatientOfCenter } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
 import { changeExam, sealReason, traceChange } from './change-exam.ts';
 import { type HeldExam, listObjectKeys, moveRow, rewrapKeys } from './change-store.ts';
+import { doubtAbout, reasonOfDoubt } from './guard/doubt.ts';
+import { listPatientsOfStudies } from './guard/store.ts';
 
 /**
  * Gives an exam to the patient whose it is. What is sealed under the first patient's key is sealed anew under the
@@ -49,7 +51,11 @@ async function moveSealed(
   const from = openWrappedPatientKey(keys, exam.patientUuid, exam.wrappedKey);
   const to = openWrappedPatientKey(keys, patient.id, patient.wrappedKey);
   const notes = exam.notesSealed === null ? undefined : openColumn(from, exam.patientUuid, 'notes', exam.notesSealed);
+  // who moves it knows whose it is: what still differs is a mark, and no doubt
+  const found = await listPatientsOfStudies(tx, exam.id);
+  const doubt = await doubtAbout(tx, portal, patient, to, found, exam.id);
   await moveRow(tx, exam, {
+    statusReason: doubt && reasonOfDoubt(doubt, true),
     patientUuid: patient.id,
     notesSealed: sealColumn(to, patient.id, 'notes', notes, random),
     reasonSealed: sealReason(portal, { patientUuid: patient.id, wrappedKey: patient.wrappedKey }, reason),

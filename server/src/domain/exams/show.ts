@@ -2,6 +2,7 @@ import { type Exam, type ExamWithPatient, type ViewingFault, viewingFaults } fro
 import { openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import { openColumn } from '../patients/sealed-columns.ts';
+import { mismatchOf } from './guard/doubt.ts';
 import type { ExamRow } from './store.ts';
 
 /** An exam as its center and the doctors with a grant see it. */
@@ -20,6 +21,7 @@ export function showExam(row: ExamRow, keys: PortalKeys): Exam {
     status: row.status,
     viewable: row.imagingState === 'ready',
     ...(row.imagingFault === null ? {} : { viewingFault: shownFault(row.imagingFault) }),
+    ...shownMismatch(row),
   };
 }
 
@@ -28,11 +30,18 @@ function shownFault(fault: string): ViewingFault {
   return viewingFaults.find((known) => known === fault) ?? 'unreadable';
 }
 
+/** Where the file disagrees with the record, without the other persons whom it names. */
+function shownMismatch({ statusReason }: ExamRow): Pick<Exam, 'mismatch'> {
+  const mismatch = mismatchOf(statusReason);
+  return mismatch === undefined ? {} : { mismatch: { ...mismatch, patients: undefined } };
+}
+
 /** A line of the center's history: with the patient, and with what the center itself wrote about it. */
 export function showExamWithPatient(row: ExamRow, keys: PortalKeys): ExamWithPatient {
   const { patientFirstName: firstName, patientLastName: lastName, patientId } = row;
   return {
     ...showExam(row, keys),
+    mismatch: mismatchOf(row.statusReason),
     patient: { firstName, lastName, patientId },
     inDoubt: row.status === 'needs-attention' && !row.isOpen,
     changedAt: row.changedAt?.toISOString(),

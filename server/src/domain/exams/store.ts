@@ -1,6 +1,7 @@
 import type { StorageUse } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
 import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
 
@@ -21,6 +22,7 @@ export interface ExamRow {
   sha256: Buffer;
   uploadedAt: Date;
   status: ExamStatusName;
+  statusReason: JsonValue;
   reasonSealed: Buffer | null;
   changedAt: Date | null;
   /** Doctors with a grant see it. */
@@ -42,6 +44,8 @@ export interface NewExam {
   content: 'dcm' | 'zip';
   sha256: Buffer;
   status: ExamStatusName;
+  status_reason: string | null;
+  reason_sealed: Buffer | null;
   uploaded_by: string;
 }
 
@@ -86,6 +90,7 @@ export function examRows(tx: Reader) {
       'e.sha256',
       'e.uploaded_at as uploadedAt',
       'e.status',
+      'e.status_reason as statusReason',
       'e.reason_sealed as reasonSealed',
       'e.is_open as isOpen',
       'e.imaging_state as imagingState',

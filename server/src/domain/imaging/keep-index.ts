@@ -1,9 +1,11 @@
 import { Fault } from '@medcloud/contract/faults';
-import { blindIndex, sealText } from '../../platform/kit/sealing.ts';
+import { sealText } from '../../platform/kit/sealing.ts';
 import { imagingScope } from '../authorization/may.ts';
+import { patientNumberIndex } from '../exams/guard/doubt.ts';
 import { openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { Portal } from '../portal/portal.ts';
 import { derivedRow, removeBytes, type StoredDerived, storeDerived } from './derived-objects.ts';
+import { guardExam } from './guard-exam.ts';
 import type { StudyFacts } from './indexing/facts.ts';
 import type { IndexedExam, IndexedSeries } from './indexing/index-exam.ts';
 import { insertSeries, insertStudies } from './rows-store.ts';
@@ -45,17 +47,18 @@ export async function keepIndex(
       indexed.series.map((series, position) => seriesRow(now, series, position, manifests[position])),
     );
     await markReady(tx, exam.id, { ...indexed, version });
+    const doubt = await guardExam(tx, portal, now, patientKey, indexed.patients);
     const { instanceCount, unreadableCount } = indexed;
-    await traceImaging(tx, now, 'exam_viewable', { instanceCount, unreadableCount, series: indexed.series.length });
+    await traceImaging(tx, now, 'exam_viewable', {
+      instanceCount,
+      unreadableCount,
+      series: indexed.series.length,
+      ...(doubt && { doubt }),
+    });
     return gone;
   });
   portal.passing('index-after-commit');
   await removeBytes(portal, replaced);
-}
-
-/** What finds a whole patient number of a DICOM file. */
-export function patientNumberIndex({ keys }: Pick<Portal, 'keys'>, number: string): Buffer {
-  return blindIndex(keys.blindIndex, 'dicom-patient-id', number.trim());
 }
 
 /** Whose sealed number it is: the study's of this exam. Opened with the key of the exam's contents. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { DerivedKind } from '../../platform/db/imaging-schema.ts';
 import type { ExamTypeName } from '../../platform/db/schema.ts';
+import type { PatientToCompare } from '../exams/guard/doubt.ts';
 
 /** Statements of an exam's preparing; each runs under the scope of that one exam (`imagingScope`). */
 
@@ -15,6 +16,10 @@ export interface ExamToImage {
   imagingState: 'waiting' | 'ready' | 'failed';
   imagingVersion: number | null;
   imagingAttempts: number;
+  /** The center wrote why it is right. */
+  hasReason: boolean;
+  /** When the center last moved or confirmed it. */
+  changedAt: Date | null;
   wrappedPatientKey: Buffer;
   originalId: string;
   wrappedObjectKey: Buffer;
@@ -39,6 +44,8 @@ export async function findExamToImage(tx: Reader, examId: string): Promise<ExamT
       'e.imaging_state as imagingState',
       'e.imaging_version as imagingVersion',
       'e.imaging_attempts as imagingAttempts',
+      sql<boolean>`e.reason_sealed IS NOT NULL`.as('hasReason'),
+      'e.changed_at as changedAt',
       'k.wrapped_key as wrappedPatientKey',
       'o.id as originalId',
       'o.wrapped_key as wrappedObjectKey',
@@ -106,6 +113,34 @@ export async function markFailed(tx: Tx, examId: string, fault: string): Promise
       imaged_at: sql<Date>`app_now()`,
     })
     .where('id', '=', examId)
+    .execute();
+}
+
+/** The patient of the exam that is being prepared. */
+export async function findPatientOfExam(tx: Reader, patientUuid: string): Promise<PatientToCompare | null> {
+  const row = await tx
+    .selectFrom('patients')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'date_of_birth as dateOfBirth',
+      'gender',
+      'amka_sealed as amkaSealed',
+    ])
+    .where('id', '=', patientUuid)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Writes down a doubt about the exam, and holds the exam back; a withdrawn one, and what the center confirmed, stays as it is. */
+export async function markDoubt(tx: Tx, examId: string, reason: string, isHeld: boolean): Promise<void> {
+  await tx
+    .updateTable('exams')
+    .set({ status_reason: reason, ...(isHeld && { status: 'needs-attention' as const }) })
+    .where('id', '=', examId)
+    .where('status', '<>', 'withdrawn')
+    .where(sql<boolean>`coalesce(status_reason ->> 'confirmed', '') <> 'true'`)
     .execute();
 }
 

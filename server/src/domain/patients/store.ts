@@ -219,6 +219,8 @@ export interface PatientOfCenter {
   firstName: string;
   lastName: string;
   dateOfBirth: string;
+  gender: 'Male' | 'Female' | 'Other';
+  amkaSealed: Buffer | null;
   wrappedKey: Buffer;
 }
 
@@ -233,6 +235,8 @@ export async function findOwnPatient(tx: Reader, centerId: string, patientId: st
       'p.first_name as firstName',
       'p.last_name as lastName',
       'p.date_of_birth as dateOfBirth',
+      'p.gender',
+      'p.amka_sealed as amkaSealed',
       'k.wrapped_key as wrappedKey',
     ])
     .where('p.center_id', '=', centerId)

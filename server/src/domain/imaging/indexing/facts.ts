@@ -1,4 +1,5 @@
 import { amkaIsValid } from '@medcloud/contract';
+import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import { nameKey } from '@medcloud/contract/names/search-key';
 import type { DicomJson } from '@medcloud/dicom';
 import { frameCount } from './frame-table.ts';
@@ -66,6 +67,16 @@ export function studyFacts(shared: DicomJson, series: readonly SeriesFacts[]): S
     seriesCount: series.length,
     instanceCount: series.reduce((sum, { instanceCount }) => sum + instanceCount, 0),
     attributes: attributesOf(shared, studyTags),
+  };
+}
+
+/** The patient of a file, to be compared with the one for whom its exam is meant. */
+export function patientFacts(shared: DicomJson): PatientInFile {
+  return {
+    name: textAt(shared, tags.patientName, 200),
+    birthDate: dateAt(shared, tags.birthDate),
+    sex: textAt(shared, tags.sex, 16),
+    number: textAt(shared, tags.patientId, 128),
   };
 }
 

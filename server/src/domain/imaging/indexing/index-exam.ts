@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffContent, ZipFault } from '@medcloud/dicom';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
+import { distinctPatients } from '../../exams/guard/patients-in-file.ts';
 import { ImagingFault } from '../imaging-fault.ts';
-import { type SeriesFacts, type StudyFacts, seriesFacts, studyFacts } from './facts.ts';
+import { patientFacts, type SeriesFacts, type StudyFacts, seriesFacts, studyFacts } from './facts.ts';
 import { openMember, Scratch } from './member-access.ts';
 import { type Member, membersOf } from './members.ts';
 import { orderInstances } from './order-instances.ts';
@@ -33,6 +35,8 @@ export interface IndexedExam {
   readonly unreadableCount: number;
   readonly studies: readonly StudyFacts[];
   readonly series: readonly IndexedSeries[];
+  /** Whom its files name, each writing once, the first 20. */
+  readonly patients: readonly PatientInFile[];
 }
 
 /**
@@ -55,7 +59,9 @@ export async function indexExam(examId: string, original: RandomAccess, content:
     if (heldBytes > mostHeldBytes) throw new ImagingFault('overran');
   }
   if (found.size === 0) throw new ImagingFault('unreadable');
-  return { ...(await gathered([...found.values()])), ...counted(lines) };
+  const instances = [...found.values()];
+  const patients = distinctPatients(instances.map(({ shared }) => patientFacts(shared)));
+  return { ...(await gathered(instances)), ...counted(lines), patients };
 }
 
 async function readMembers(original: RandomAccess, content: 'dcm' | 'zip'): Promise<Member[]> {
@@ -95,7 +101,7 @@ function lineOf(
   return { name, sizeBytes: size, kind, instanceUid: instance.uid };
 }
 
-function counted(lines: readonly ContentsLine[]): Omit<IndexedExam, 'studies' | 'series'> {
+function counted(lines: readonly ContentsLine[]): Omit<IndexedExam, 'studies' | 'series' | 'patients'> {
   const count = (kind: ContentsLine['kind']) => lines.filter((line) => line.kind === kind).length;
   return {
     contents: gzipSync(JSON.stringify({ files: lines })),

@@ -1,4 +1,4 @@
-import type { DicomJson, DicomJsonValue } from '@medcloud/dicom';
+import { type DicomJson, type DicomJsonValue, dayOf } from '@medcloud/dicom';
 
 /** The first value of an attribute as text, without what a database column cannot hold, at most `longest` characters. */
 export function textAt(json: DicomJson, tag: string, longest = 1_024): string | null {
@@ -33,12 +33,7 @@ export function integerAt(json: DicomJson, tag: string): number | null {
 
 /** A DA value (PS3.5 6.2; older files have dots in it) as `YYYY-MM-DD`; null for what is no day. */
 export function dateAt(json: DicomJson, tag: string): string | null {
-  const found = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(textAt(json, tag)?.trim() ?? '');
-  if (found === null) return null;
-  const day = `${found[1]}-${found[2]}-${found[3]}`;
-  const parsed = new Date(`${day}T00:00:00Z`);
-  const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
-  return isDay && day > '0001' ? day : null;
+  return dayOf(textAt(json, tag) ?? '');
 }
 
 // A search's answer carries it: an attribute longer than this is read from the series' metadata.

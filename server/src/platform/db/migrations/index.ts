@@ -23,6 +23,7 @@ import { up as apiTokens } from './025-api-tokens.ts';
 import { up as tokensEnd } from './026-tokens-end.ts';
 import { up as uploads } from './027-uploads.ts';
 import { up as auditChain } from './035-audit-chain.ts';
+import { up as wrongPatient } from './030-wrong-patient.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '026-tokens-end': { up: tokensEnd },
   '027-uploads': { up: uploads },
   '035-audit-chain': { up: auditChain },
+  '030-wrong-patient': { up: wrongPatient },
 };

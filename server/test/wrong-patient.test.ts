@@ -1,0 +1,189 @@
+import { type Exam, routes } from '@medcloud/contract';
+import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DoctorCast, uploadExam } from './cast.ts';
+import { type ImagingGround, openImagingGround } from './imaging/ground.ts';
+import { zipOf } from './phantom/zip-of.ts';
+
+const { confirmExam, moveExam, examHistory } = routes.center;
+
+interface Facts {
+  name?: string;
+  birthDate?: string;
+  sex?: string;
+  number?: string;
+}
+
+let made = 0;
+
+/** A file of a patient: enough of one to be prepared for viewing. */
+function fileOf({ name, birthDate, sex, number }: Facts): Buffer {
+  made += 1;
+  const uid = `2.25.77${made}`;
+  const texts: [number, string, string | undefined][] = [
+    [0x00080005, 'CS', 'ISO_IR 192'],
+    [0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7\0'],
+    [0x00080018, 'UI', `${uid}.3`],
+    [0x00080060, 'CS', 'OT'],
+    [0x00100010, 'PN', name],
+    [0x00100020, 'LO', number],
+    [0x00100030, 'DA', birthDate],
+    [0x00100040, 'CS', sex],
+    [0x0020000d, 'UI', `${uid}.1`],
+    [0x0020000e, 'UI', `${uid}.2`],
+  ];
+  const elements = texts.flatMap(([tag, vr, value]) =>
+    value === undefined ? [] : [{ tag, vr, value: padded(value) }],
+  );
+  return Buffer.from(
+    writeFile(writeDataSet(elements, { explicitVr: true, littleEndian: true }), '1.2.840.10008.1.2.1'),
+  );
+}
+
+function padded(value: string): Buffer {
+  const bytes = Buffer.from(value);
+  return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from(' ')]);
+}
+
+async function zipped(...files: Buffer[]): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of zipOf(
+    files.map((bytes, place) => ({ name: `CT/${place}`, bytes })),
+    { deflate: true },
+  ))
+    pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const georgios = { name: 'PAPADOPOULOS^GEORGIOS', birthDate: '19530423', sex: 'M' };
+const maria = { name: 'PAPADOPOULOU^MARIA', birthDate: '19500517', sex: 'F' };
+
+/** Product, "Exams": wrong-patient guard. The cast's patient of center A is Μαρία Παπαδοπούλου, born on 1950-05-17. */
+describe('an exam whose file names', () => {
+  let ground: ImagingGround;
+  let doctor: DoctorCast;
+  let patientId = '';
+
+  beforeAll(async () => {
+    ground = await openImagingGround();
+    doctor = ground.cast.doctors.consent;
+    patientId = ground.cast.centerA.patient.patientId;
+  });
+  afterAll(() => ground.close());
+
+  const upload = (file: Buffer, fields: Record<string, string> = {}) =>
+    uploadExam(ground.cast.centerA.client, patientId, file, fields);
+  const ofCenter = async (id: string) =>
+    (await ground.cast.centerA.client.call(examHistory, { query: { id } })).find((exam) => exam.id === id);
+  const ofDoctor = async (id: string): Promise<Pick<Exam, "mismatch" | "status"> | undefined> =>
+    (await doctor.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.find(
+      (exam) => exam.id === id,
+    );
+  const statusFor = async (id: string) => (await doctor.client.raw('GET', `/api/download/${id}`)).status;
+
+  it('its patient, in another alphabet, is kept as any other', async () => {
+    const id = await upload(fileOf(maria));
+    expect(await ofDoctor(id)).toBeDefined();
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({ status: 'completed', inDoubt: false });
+    expect(await ofCenter(id)).not.toHaveProperty('mismatch');
+  });
+
+  it('another patient is held back from the first moment, until the center confirms it; then doctors see it with the mark', async () => {
+    const id = await upload(fileOf(georgios));
+    expect(await ofDoctor(id)).toBeUndefined();
+    expect(await statusFor(id)).toBe(404);
+    const differences = [
+      { field: 'name', theirs: georgios.name, ours: 'Παπαδοπούλου^Μαρία' },
+      { field: 'birthDate', theirs: '1953-04-23', ours: '1950-05-17' },
+      { field: 'sex', theirs: 'M', ours: 'F' },
+    ];
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({
+      status: 'needs-attention',
+      inDoubt: true,
+      mismatch: { cause: 'patient-mismatch', differences, confirmed: false },
+    });
+    expect(await ofDoctor(id)).toBeUndefined();
+    await ground.cast.centerA.client.call(confirmExam, { params: { id }, body: { reason: 'Λάθος στο μηχάνημα' } });
+    const seen = await ofDoctor(id);
+    expect(seen).toMatchObject({ status: 'completed', mismatch: { differences, confirmed: true } });
+    expect(JSON.stringify(seen)).not.toContain('Λάθος');
+    expect(await statusFor(id)).toBe(200);
+  });
+
+  it('another patient, with the reason why that is right, is seen with the mark at once', async () => {
+    const id = await upload(fileOf(georgios), { mismatchReason: 'Λάθος στο μηχάνημα' });
+    expect(await ofDoctor(id)).toMatchObject({ mismatch: { cause: 'patient-mismatch', confirmed: true } });
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({ status: 'completed', reason: 'Λάθος στο μηχάνημα' });
+  });
+
+  it('another patient is in no doubt with that one', async () => {
+    const other = await ground.cast.centerA.client.call(routes.center.registerPatient, {
+      body: { firstName: 'Γεώργιος', lastName: 'Παπαδόπουλος', dateOfBirth: '1953-04-23', gender: 'Male' },
+    });
+    const id = await upload(fileOf(georgios));
+    await ground.settled(id);
+    const moved = await ground.cast.centerA.client.call(moveExam, {
+      params: { id },
+      body: { patientId: other.patientId },
+    });
+    expect(moved).toMatchObject({ status: 'completed', inDoubt: false });
+    expect(moved).not.toHaveProperty('mismatch');
+  });
+
+  it('another patient carries the mark where it is moved to a third', async () => {
+    const third = await ground.cast.centerA.client.call(routes.center.registerPatient, {
+      body: { firstName: 'Άννα', lastName: 'Νίκου', dateOfBirth: '1953-04-23', gender: 'Female' },
+    });
+    const id = await upload(fileOf(georgios));
+    await ground.settled(id);
+    const body = { patientId: third.patientId };
+    const moved = await ground.cast.centerA.client.call(moveExam, { params: { id }, body });
+    expect(moved.mismatch?.differences.map(({ field }) => field)).toEqual(['name', 'sex']);
+    expect(moved).toMatchObject({ status: 'completed', mismatch: { confirmed: true } });
+  });
+
+  it('two patients in one archive is held back, whatever the reason given', async () => {
+    const id = await upload(await zipped(fileOf(maria), fileOf(georgios)), { mismatchReason: 'Σωστό' });
+    expect(await ofDoctor(id)).toBeUndefined();
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({
+      inDoubt: true,
+      mismatch: { cause: 'several-patients', patients: [{ name: maria.name }, { name: georgios.name }] },
+    });
+  });
+
+  it('another patient in a file that was not looked at before the answer is held back when all are read', async () => {
+    const files = Array.from({ length: 70 }, (_, place) => fileOf(place === 1 ? georgios : maria));
+    const id = await upload(await zipped(...files));
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+    expect(await ofDoctor(id)).toBeUndefined();
+  });
+
+  it('nobody is kept as any other, and so is one whose number no other patient has', async () => {
+    const id = await upload(fileOf({ number: 'CT-1' }));
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('a number that came with exactly one other patient is held back', async () => {
+    const { client } = ground.cast.centerA;
+    const other = await client.call(routes.center.registerPatient, {
+      body: { firstName: 'Ελένη', lastName: 'Γεωργίου', dateOfBirth: '1971-11-02', gender: 'Female' },
+    });
+    const first = await uploadExam(client, other.patientId, fileOf({ number: 'CT-2' }));
+    await ground.settled(first);
+    const id = await upload(fileOf({ number: 'CT-2' }));
+    expect(await ofCenter(id)).toMatchObject({
+      inDoubt: true,
+      mismatch: { differences: [{ field: 'number', theirs: 'CT-2' }] },
+    });
+    const foreign = ground.cast.centerB;
+    const elsewhere = await uploadExam(foreign.client, foreign.patient.patientId, fileOf({ number: 'CT-2' }));
+    const history = await foreign.client.call(examHistory, { query: { id: elsewhere } });
+    expect(history[0]).toMatchObject({ inDoubt: false });
+  });
+});
