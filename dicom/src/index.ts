@@ -11,6 +11,11 @@ export {
 } from './json/dicom-json.ts';
 export { type PersonName, personNameOf } from './json/person-name.ts';
 export { type DicomPatient, dayOf, patientOf } from './patient.ts';
+export { Crc32, crcTables } from './preflight/crc32.ts';
+export type { InstanceFacts, PlainPixels } from './preflight/instance-facts.ts';
+export { type DroppedFile, type FoundFile, type InflateBeginning, readDrop } from './preflight/read-drop.ts';
+export { type SmallPicture, smallPicture } from './preflight/small-picture.ts';
+export { localHeader, type ZipPart, zipDirectory } from './preflight/zip-parts.ts';
 export type { RandomAccess } from './random-access.ts';
 export type { DataSet, DicomElement, DicomHead, PixelDataPlace } from './reader/data-set.ts';
 export { DicomFault, type DicomFaultCode } from './reader/dicom-fault.ts';

@@ -1,10 +1,12 @@
 import type { Exam } from '@medcloud/contract/shapes/exams';
-import { Download, Eye } from 'lucide-react';
+import { Download, Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useDownload } from '../../calls/download.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
+import { mismatchText } from '../../text/mismatch.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
 import { later } from '../../ui/later.tsx';
@@ -47,6 +49,7 @@ function DownloadButton({ id, name }: { id: string; name: string }) {
 /** One exam: the center's notes or a name of our own, the facts, the seal of the original, the file. */
 export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
   const t = useText(doctorText);
+  const mismatch = useText(mismatchText);
   const format = useFormat();
   const notes = exam.notes?.trim() ?? '';
   const name = notes === '' ? t(`exams.examOf.${exam.examType}`) : notes;
@@ -61,7 +64,19 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-body font-thing wrap-break-word max-md:text-[0.9375rem]">{name}</h3>
           <ExamTypeBadge type={exam.examType} />
+          {exam.mismatch && (
+            <Badge tone="warn" icon={TriangleAlert}>
+              {mismatch('mark.confirmed')}
+            </Badge>
+          )}
         </div>
+        {exam.mismatch && (
+          <p className="mt-1 text-small text-warning-text">
+            {exam.mismatch.differences.map(({ field }) => mismatch(`field.${field}`)).join(', ')}
+            {exam.mismatch.differences.length > 0 && ': '}
+            {mismatch('markText')}
+          </p>
+        )}
         <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-small">
           {facts.map(({ label, value }) => (
             <div key={label} className="flex gap-1.5">

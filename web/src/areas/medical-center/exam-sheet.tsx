@@ -24,6 +24,7 @@ import { SealCheck } from '../../ui/seal.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Mismatch } from '../../upload/differences.tsx';
 import { useExamActs } from './exam-acts.tsx';
 import { useExamTitle } from './exam-title.ts';
 import { useExamPreview } from './exam-words.tsx';
@@ -106,6 +107,11 @@ function ExamSections({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<
         {hasNote && (
           <div className="mb-4">
             <StateNote exam={exam} acts={acts} />
+          </div>
+        )}
+        {exam.mismatch && exam.status !== 'withdrawn' && (
+          <div className="mb-4">
+            <Mismatch mismatch={exam.mismatch} />
           </div>
         )}
         <ExamFacts exam={exam} />

@@ -1,0 +1,60 @@
+import type { PlainPixels } from './instance-facts.ts';
+
+/** A picture in RGBA, row by row. */
+export interface SmallPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** A picture of an uncompressed frame, its longer side `side` pixels at most: every so many pixels one, grey by the file's own window. */
+export function smallPicture(frame: Uint8Array, pixels: PlainPixels, side: number): SmallPicture {
+  const { rows, columns } = pixels;
+  const scale = Math.max(1, Math.max(rows, columns) / side);
+  const width = Math.max(1, Math.round(columns / scale));
+  const height = Math.max(1, Math.round(rows / scale));
+  const rgba = new Uint8ClampedArray(width * height * 4);
+  const places = Array.from({ length: width * height }, (_, at) => {
+    const row = Math.min(rows - 1, Math.floor((Math.floor(at / width) + 0.5) * scale));
+    return row * columns + Math.min(columns - 1, Math.floor(((at % width) + 0.5) * scale));
+  });
+  if (pixels.samples === 3) paintColour(rgba, places, frame);
+  else paintGrey(rgba, places.map(valueReader(frame, pixels)), pixels);
+  return { width, height, rgba };
+}
+
+function paintColour(rgba: Uint8ClampedArray, places: readonly number[], frame: Uint8Array): void {
+  for (const [at, place] of places.entries())
+    rgba.set([frame[place * 3] ?? 0, frame[place * 3 + 1] ?? 0, frame[place * 3 + 2] ?? 0, 255], at * 4);
+}
+
+/** The value of a pixel after the rescale (PS3.3 C.7.6.3.1); 0 beyond the frame's end. */
+function valueReader(frame: Uint8Array, pixels: PlainPixels): (place: number) => number {
+  const { bitsAllocated, bitsStored, isSigned, isLittleEndian, slope, intercept } = pixels;
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  const size = bitsAllocated / 8;
+  const mask = 2 ** bitsStored - 1;
+  return (place) => {
+    const offset = place * size;
+    if (offset + size > frame.byteLength) return 0;
+    const stored = (size === 1 ? view.getUint8(offset) : view.getUint16(offset, isLittleEndian)) & mask;
+    const value = isSigned && stored > mask / 2 ? stored - mask - 1 : stored;
+    return value * slope + intercept;
+  };
+}
+
+function paintGrey(rgba: Uint8ClampedArray, values: readonly number[], { window, isInverted }: PlainPixels): void {
+  const [low, high] = window === null ? span(values) : [window[0] - window[1] / 2, window[0] + window[1] / 2];
+  for (const [at, value] of values.entries()) {
+    const grey = (255 * (value - low)) / Math.max(1e-9, high - low);
+    const shown = isInverted ? 255 - grey : grey;
+    rgba.set([shown, shown, shown, 255], at * 4);
+  }
+}
+
+/** From the darkest hundredth to the brightest: some pixels are padding or metal. */
+function span(values: readonly number[]): [number, number] {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+  return [at(0.01), at(0.99)];
+}

@@ -1,0 +1,25 @@
+import type { mismatchEn } from './mismatch.en.ts';
+import type { Same } from './texts.ts';
+
+export const mismatchEl: Same<typeof mismatchEn> = {
+  field: {
+    name: 'Όνομα',
+    birthDate: 'Ημερομηνία γέννησης',
+    sex: 'Φύλο',
+    number: 'Αριθμός ασθενούς',
+  },
+  record: 'Στην καρτέλα',
+  chosen: 'Επιλεγμένος ασθενής',
+  file: 'Στο αρχείο',
+  differs: 'διαφέρει',
+  sex: { M: 'Άνδρας', F: 'Γυναίκα' },
+  anothers: 'Ήρθε παλαιότερα με άλλον ασθενή',
+  several: 'Το αρχείο έχει εικόνες περισσότερων προσώπων:',
+  born: '{name}, {day}',
+  nameless: 'Χωρίς όνομα',
+  mark: {
+    held: 'Άλλος ασθενής στο αρχείο',
+    confirmed: 'Άλλος ασθενής στο αρχείο, επιβεβαιώθηκε',
+  },
+  markText: 'Το κέντρο επιβεβαίωσε ότι η εξέταση είναι αυτού του ασθενούς.',
+};

@@ -1,0 +1,86 @@
+import type { Difference } from '@medcloud/contract/guard/compare-patients';
+import type { ExamMismatch } from '@medcloud/contract/shapes/exams';
+import { useFormat } from '../text/format.ts';
+import { useText } from '../text/language.tsx';
+import { mismatchText } from '../text/mismatch.ts';
+
+/** A PN as it is read: `ΞΕΝΑΚΗ ΔΑΝΑΗ`. */
+export function readableName(name: string): string {
+  return (name.split('=')[0] ?? '').replaceAll('^', ' ').replace(/\s+/g, ' ').trim();
+}
+
+function useValue(): (field: Difference['field'], value: string) => string {
+  const t = useText(mismatchText);
+  const format = useFormat();
+  return (field, value) => {
+    if (field === 'name') return readableName(value);
+    if (field === 'birthDate') return format.day(value);
+    if (field === 'sex' && (value === 'M' || value === 'F')) return t(`sex.${value}`);
+    return value;
+  };
+}
+
+interface DifferencesProps {
+  differences: readonly Difference[];
+  /** Over the record's values. */
+  ours: string;
+}
+
+/** What the record says beside what the file says, field by field. */
+export function Differences({ differences, ours }: DifferencesProps) {
+  const t = useText(mismatchText);
+  const value = useValue();
+  return (
+    <table className="w-full table-fixed rounded-control border border-warning-line bg-surface text-left text-small">
+      <thead>
+        <tr className="text-tiny text-ink-muted">
+          <td className="w-[30%] px-3 py-1.5" />
+          <th scope="col" className="px-3 py-1.5 font-thing">
+            {ours}
+          </th>
+          <th scope="col" className="px-3 py-1.5 font-thing">
+            {t('file')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {differences.map(({ field, theirs, ours: own }) => (
+          <tr key={field} className="align-top">
+            <th scope="row" className="px-3 py-1.5 font-normal text-ink-muted">
+              {t(`field.${field}`)}
+            </th>
+            <td className="px-3 py-1.5 wrap-break-word">
+              <bdi>{own === '' ? t('anothers') : value(field, own)}</bdi>
+            </td>
+            <td className="bg-warning-soft px-3 py-1.5 font-thing wrap-break-word text-warning-text">
+              <bdi>{value(field, theirs)}</bdi> <span className="sr-only">{t('differs')}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whom an exam's files name instead of its patient: side by side with the record, or one after the other. */
+export function Mismatch({ mismatch }: { mismatch: ExamMismatch }) {
+  const t = useText(mismatchText);
+  const format = useFormat();
+  if (mismatch.cause === 'patient-mismatch')
+    return mismatch.differences.length > 0 && <Differences differences={mismatch.differences} ours={t('record')} />;
+  return (
+    <>
+      <p className="text-small">{t('several')}</p>
+      <ul className="mt-1 list-disc pl-5 text-small">
+        {mismatch.patients?.map(({ name, birthDate }) => {
+          const shown = readableName(name ?? '') || t('nameless');
+          return (
+            <li key={`${name} ${birthDate}`}>
+              <bdi>{birthDate === null ? shown : t('born', { name: shown, day: format.day(birthDate) })}</bdi>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
