@@ -75,7 +75,7 @@ describe('an exam whose file names', () => {
     uploadExam(ground.cast.centerA.client, patientId, file, fields);
   const ofCenter = async (id: string) =>
     (await ground.cast.centerA.client.call(examHistory, { query: { id } })).find((exam) => exam.id === id);
-  const ofDoctor = async (id: string): Promise<Pick<Exam, "mismatch" | "status"> | undefined> =>
+  const ofDoctor = async (id: string): Promise<Pick<Exam, 'mismatch' | 'status'> | undefined> =>
     (await doctor.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.find(
       (exam) => exam.id === id,
     );

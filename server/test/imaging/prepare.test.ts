@@ -138,7 +138,8 @@ describe('an uploaded exam is prepared for viewing', () => {
       expect(Buffer.from(await response.arrayBuffer()).equals(archive)).toBe(true);
     }
     const confirmed = await centerA.client.raw('POST', `/api/medical-center/exams/${examId}/confirm`);
-    expect(confirmed.status).toBe(409);
+    // it was confirmed with its upload, which names another; that it cannot be viewed is no doubt to be settled
+    expect(await confirmed.json()).toMatchObject({ status: 'needs-attention', inDoubt: false });
   });
 
   it('has a sharp picture of each series, and says why where there can be none', async () => {

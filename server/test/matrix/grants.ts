@@ -83,7 +83,7 @@ export const functionGrants: Record<string, string> = {
   'public.doctors': 'read license_number state',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
-    'read id center_id patient_id exam_type file_size status uploaded_at imaging_state imaging_version is_open',
+    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version is_open',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.medical_centers': 'read user_id center_id',
   'public.otp_verifications': 'read id phone_index created_at verified_at, remove',
@@ -97,7 +97,7 @@ export const functionGrants: Record<string, string> = {
   'public.sessions': 'read id user_id role center_id doctor_id expires_at revoked_at, remove',
   'public.signup_confirmations':
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
-  'public.studies': 'read exam_id center_id study_uid patient_name_key, remove',
+  'public.studies': 'read exam_id center_id patient_id study_uid patient_name_key patient_number_index, remove',
   'public.users': 'read id email role language closed_at',
 };
 

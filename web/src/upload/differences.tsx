@@ -3,11 +3,7 @@ import type { ExamMismatch } from '@medcloud/contract/shapes/exams';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { mismatchText } from '../text/mismatch.ts';
-
-/** A PN as it is read: `ΞΕΝΑΚΗ ΔΑΝΑΗ`. */
-export function readableName(name: string): string {
-  return (name.split('=')[0] ?? '').replaceAll('^', ' ').replace(/\s+/g, ' ').trim();
-}
+import { readableName } from './readable-name.ts';
 
 function useValue(): (field: Difference['field'], value: string) => string {
   const t = useText(mismatchText);

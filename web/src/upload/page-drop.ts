@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { type DroppedFile, filesOfDrop } from './preflight/dropped-files.ts';
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
 /** Takes files dropped anywhere on the page. True while some are held above it. A drop beside it would open the file instead. */
-export function usePageDrop(onFiles: (files: readonly File[]) => void): boolean {
+export function usePageDrop(onFiles: (files: Promise<readonly DroppedFile[]>) => void): boolean {
   const [isOver, setOver] = useState(false);
   const dropped = useEffectEvent(onFiles);
   useEffect(() => {
@@ -22,7 +23,7 @@ export function usePageDrop(onFiles: (files: readonly File[]) => void): boolean 
       setOver(false);
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      dropped([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer) dropped(filesOfDrop(event.dataTransfer));
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

@@ -8,6 +8,8 @@ export interface UploadFields {
   examDate: string;
   referringPhysician?: string | undefined;
   notes?: string | undefined;
+  /** Why it is right that the file names another patient. */
+  mismatchReason?: string | undefined;
 }
 
 /** What is asked for: one file for one patient. */

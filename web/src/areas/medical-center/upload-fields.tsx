@@ -4,6 +4,7 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { centerText } from '../../text/center.ts';
+import { dropText } from '../../text/drop.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Card } from '../../ui/card.tsx';
@@ -23,6 +24,8 @@ interface UploadFieldsProps {
   /** What the portal said of single fields the last time. */
   refused: ReadonlyMap<string, string>;
   locked: boolean;
+  /** Type and date were read from the file. */
+  filledFromFile: boolean;
   /** Below the fields: the file where there is one column, and the act. */
   children: ReactNode;
 }
@@ -48,8 +51,17 @@ function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: st
 }
 
 /** For whom, what, when, at whose request. */
-export function UploadFields({ form, patient, onPatient, refused, locked, children }: UploadFieldsProps) {
+export function UploadFields({
+  form,
+  patient,
+  onPatient,
+  refused,
+  locked,
+  filledFromFile,
+  children,
+}: UploadFieldsProps) {
   const t = useText(centerText);
+  const drop = useText(dropText);
   const sentence = useSentence();
   const { errors } = form.formState;
   const errorOf = (name: keyof Fields) => sentence(errors[name]?.message ?? refused.get(name));
@@ -73,11 +85,14 @@ export function UploadFields({ form, patient, onPatient, refused, locked, childr
               </Field>
             )}
           />
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-            <TypeField form={form} error={errorOf('examType')} />
-            <Field label={t('upload.date')} error={errorOf('examDate')}>
-              <DateInput {...form.register('examDate')} />
-            </Field>
+          <div className="flex flex-col gap-1.5">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+              <TypeField form={form} error={errorOf('examType')} />
+              <Field label={t('upload.date')} error={errorOf('examDate')}>
+                <DateInput {...form.register('examDate')} />
+              </Field>
+            </div>
+            {filledFromFile && <p className="text-small text-ink-muted">{drop('fromFile')}</p>}
           </div>
           <Field label={t('upload.physician')} optional error={errorOf('referringPhysician')}>
             <TextInput {...form.register('referringPhysician')} autoComplete="off" />

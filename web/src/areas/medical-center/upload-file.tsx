@@ -1,39 +1,67 @@
 import { FileArchive, FileUp, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from '../../kit/classes.ts';
 import { centerText } from '../../text/center.ts';
+import { dropText } from '../../text/drop.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { acceptedFiles } from '../../upload/check-upload.ts';
 import { usePageDrop } from '../../upload/page-drop.ts';
+import { type DroppedFile, filesOf } from '../../upload/preflight/dropped-files.ts';
+import type { Drop } from '../../upload/preflight/use-drop.ts';
+
+const DropContents = later(async () => (await import('./drop-contents.tsx')).DropContents);
 
 interface UploadFileProps {
-  file: File | null;
-  choose: (files: readonly File[]) => void;
+  drop: Drop;
+  choose: (files: readonly DroppedFile[]) => Promise<void>;
   remove: () => void;
   /** In words: why the file cannot be sent, or that there is none. */
   problem: string | undefined;
   locked: boolean;
+  /** Between the file and what is in it: whose it is. */
+  children: ReactNode;
+}
+
+/** How the files were read: how many so far, or in which time. */
+function Reading({ drop: { phase, readFiles, found } }: { drop: Drop }) {
+  const t = useText(dropText);
+  if (phase === 'reading') return <>{t('reading', { count: readFiles })}</>;
+  if (!found || found.persons.length === 0) return null;
+  return <>{t('readIn', { seconds: Math.max(0.1, Math.round(found.tookMs / 100) / 10) })}</>;
 }
 
 function ChosenFile({
-  file,
+  drop,
   remove,
   browse,
   locked,
-}: Pick<UploadFileProps, 'remove' | 'locked'> & { file: File; browse: () => void }) {
+}: Pick<UploadFileProps, 'drop' | 'remove' | 'locked'> & { browse: () => void }) {
   const t = useText(centerText);
+  const drops = useText(dropText);
   const format = useFormat();
+  const [first] = drop.files;
+  const size = drop.files.reduce((sum, { file }) => sum + file.size, 0);
+  const folder = first?.path.includes('/') ? first.path.slice(0, first.path.indexOf('/')) : '';
+  const count = drop.files.length;
+  const name = count === 1 ? first?.file.name : folder || drops('files', { count });
+  const facts = [format.megabytes(size), folder && count > 1 && drops('files', { count })].filter(Boolean);
+  const isRead = drop.phase === 'reading' || (drop.found?.persons.length ?? 0) > 0;
   return (
-    <div className="flex w-full max-w-120 flex-wrap items-center gap-3 text-left">
+    <div className="flex w-full flex-wrap items-center gap-3 text-left">
       <FileArchive size={24} className="shrink-0 text-primary" />
       {/* on a phone the buttons go below rather than break a name of twelve letters in two */}
       <span className="min-w-0 flex-1 basis-45">
-        <bdi className="block font-thing wrap-anywhere">{file.name}</bdi>
-        <span className="block text-small text-ink-muted figures">{format.megabytes(file.size)}</span>
+        <bdi className="block font-thing wrap-anywhere">{name}</bdi>
+        <span className="block text-small text-ink-muted figures">
+          {facts.join(' · ')}
+          {isRead && ' · '}
+          <Reading drop={drop} />
+        </span>
       </span>
       {!locked && (
         <span className="ml-auto flex items-center gap-3">
@@ -47,51 +75,72 @@ function ChosenFile({
   );
 }
 
-function NoFile({ isOver, browse }: { isOver: boolean; browse: () => void }) {
+function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () => void; browseFolder: () => void }) {
   const t = useText(centerText);
+  const drops = useText(dropText);
   return (
     <div className="flex flex-col items-center text-center">
       <FileUp size={28} className={isOver ? 'text-primary' : 'text-ink-faint'} />
       <p className="mt-3 text-h2">{isOver ? t('upload.release') : t('upload.drop')}</p>
       <p className="mt-0.5 mb-4 max-w-[45ch] text-ink-muted">{t('upload.dropText')}</p>
-      <Button onClick={browse}>{t('upload.browse')}</Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={browse}>{t('upload.browse')}</Button>
+        {/* a phone has no folders to choose */}
+        <Button variant="ghost" onClick={browseFolder} className="max-md:hidden">
+          {drops('folder')}
+        </Button>
+      </div>
     </div>
   );
 }
 
-/** The file: dropped anywhere on the page, or chosen. The same card before and after, so that nothing moves. */
-export function UploadFile({ file, choose, remove, problem, locked }: UploadFileProps) {
+/** Asks for a folder by an input of its own: one that takes folders takes no single files. */
+function askForFolder(choose: (files: readonly DroppedFile[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = true;
+  input.onchange = () => choose(filesOf(input.files ?? []));
+  input.click();
+}
+
+/** The file: dropped anywhere on the page, or chosen; then what is in it. The same card before and after, so that nothing moves. */
+export function UploadFile({ drop, choose, remove, problem, locked, children }: UploadFileProps) {
   const t = useText(centerText);
   const input = useRef<HTMLInputElement>(null);
-  const isOver = usePageDrop((files) => !locked && choose(files)) && !locked;
+  const take = (files: readonly DroppedFile[]) => void choose(files);
+  const isOver = usePageDrop((files) => !locked && void files.then(take)) && !locked;
   const browse = () => input.current?.click();
+  const hasFiles = drop.files.length > 0;
   return (
     <section aria-label={t('upload.file')} className="flex min-w-0 flex-col gap-3">
       <div
         className={classes(
-          'flex items-center justify-center rounded-card border p-4 md:p-5',
-          file ? 'lg:min-h-60' : 'min-h-60',
-          file && !isOver ? 'border-line bg-surface' : 'border-dashed border-line-strong bg-surface',
-          isOver && 'border-primary! bg-primary-soft!',
+          'flex flex-col justify-center gap-4 rounded-card border p-4 md:p-5',
+          hasFiles ? 'lg:min-h-60' : 'min-h-60 items-center',
+          hasFiles && !isOver ? 'border-line bg-surface' : 'border-dashed border-line-strong bg-surface',
+          isOver && 'items-center border-primary! bg-primary-soft!',
         )}
       >
         <input
           ref={input}
           type="file"
+          multiple
           accept={acceptedFiles}
           aria-label={t('upload.file')}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
-            choose([...(event.target.files ?? [])]);
+            take(filesOf(event.target.files ?? []));
             event.target.value = ''; // so that the same file may be chosen again
           }}
         />
-        {file && !isOver ? (
-          <ChosenFile file={file} remove={remove} browse={browse} locked={locked} />
+        {hasFiles && !isOver ? (
+          <ChosenFile drop={drop} remove={remove} browse={browse} locked={locked} />
         ) : (
-          <NoFile isOver={isOver} browse={browse} />
+          <NoFile isOver={isOver} browse={browse} browseFolder={() => askForFolder(take)} />
         )}
+        {!isOver && children}
+        {!isOver && drop.found && drop.found.persons.length > 0 && <DropContents drop={drop} locked={locked} />}
       </div>
       {problem && <Note tone="danger">{problem}</Note>}
     </section>

@@ -29,5 +29,6 @@ export const uploadFieldNames = [
 
 /** Whether a second try is the same upload: it then goes under the same key, and cannot become two exams. */
 export function isSamePlan(one: Omit<UploadPlan, 'patientName'>, other: Omit<UploadPlan, 'patientName'>): boolean {
-  return one.file === other.file && uploadFieldNames.every((name) => one.fields[name] === other.fields[name]);
+  const names = [...uploadFieldNames, 'mismatchReason'] as const;
+  return one.file === other.file && names.every((name) => one.fields[name] === other.fields[name]);
 }

@@ -1,14 +1,23 @@
 import { Info, Upload as UploadIcon } from 'lucide-react';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { centerText } from '../../text/center.ts';
+import { dropText } from '../../text/drop.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { isUnderWay, type Upload } from '../../upload/queue.ts';
 
+interface UploadSubmitProps {
+  upload: Upload | undefined;
+  onNext: () => void;
+  /** It is open whose exam this is. */
+  isUnsettled: boolean;
+}
+
 /** The form's one act, what it is doing, and what went wrong the last time. */
-export function UploadSubmit({ upload, onNext }: { upload: Upload | undefined; onNext: () => void }) {
+export function UploadSubmit({ upload, onNext, isUnsettled }: UploadSubmitProps) {
+  const drop = useText(dropText);
   const t = useText(centerText);
   const sentence = useSentence();
   const isBusy = upload !== undefined && isUnderWay(upload);
@@ -19,9 +28,22 @@ export function UploadSubmit({ upload, onNext }: { upload: Upload | undefined; o
           {sentence(sentenceOf(upload.stage.error)) ?? t('upload.failedText')}
         </Note>
       )}
-      <Button type="submit" variant="primary" icon={UploadIcon} busy={isBusy} busyLabel={t('upload.submitting')}>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={UploadIcon}
+        busy={isBusy}
+        disabled={isUnsettled && !isBusy}
+        busyLabel={t('upload.submitting')}
+      >
         {t('upload.submit')}
       </Button>
+      {isUnsettled && !isBusy && (
+        <p role="status" className="flex gap-1.5 text-small text-ink-muted">
+          <Info size={14} className="mt-0.5" />
+          {drop('other.settle')}
+        </p>
+      )}
       {isBusy && (
         <>
           <Button onClick={onNext}>{t('upload.next')}</Button>

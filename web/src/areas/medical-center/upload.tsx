@@ -6,6 +6,7 @@ import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useDrop } from '../../upload/preflight/use-drop.ts';
 import { useUpload } from '../../upload/upload-provider.tsx';
 import { StorageNote } from './storage-note.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -19,6 +20,7 @@ export function CenterUpload() {
   const ui = useUiText();
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState(1);
+  const drop = useDrop();
   const [uploadId, setUploadId] = useState<string | null>(null);
   const upload = useUpload(uploadId);
   const wanted = params.get('patientId');
@@ -30,6 +32,7 @@ export function CenterUpload() {
   };
   const beginAnother = () => {
     setUploadId(null);
+    drop.next();
     setDraft(draft + 1);
   };
   if (upload?.stage.name === 'completed') beginAnother();
@@ -43,6 +46,7 @@ export function CenterUpload() {
         <UploadForm
           key={draft}
           preselected={draft === 1 ? (preselected.patient ?? null) : null}
+          drop={drop}
           upload={upload}
           onUpload={begun}
           onNext={beginAnother}

@@ -1,0 +1,158 @@
+import { comparePatients, type PatientInFile } from '@medcloud/contract/guard/compare-patients';
+import type { Doubt } from '@medcloud/contract/guard/judge-patients';
+import { limits } from '@medcloud/contract/limits';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { type FormEvent, useState } from 'react';
+import { usePatientChoices } from '../../calls/medical-center.ts';
+import { patientName } from '../../kit/names.ts';
+import { dropText } from '../../text/drop.ts';
+import { useText } from '../../text/language.tsx';
+import { mismatchText } from '../../text/mismatch.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { Differences } from '../../upload/differences.tsx';
+import type { PersonFound } from '../../upload/preflight/drop-found.ts';
+
+/** The center's own patient whom the files name, where it is one and nothing differs. */
+function useNamed(person: PersonFound): Patient | undefined {
+  const writing = person.writings.find(({ name }) => name !== null);
+  const surname = writing?.name?.split('=')[0]?.split('^')[0]?.trim() ?? '';
+  const { rows } = usePatientChoices(surname, surname !== '');
+  const matching = rows?.filter((patient) => isNamed(person.writings, patient)) ?? [];
+  return matching.length === 1 ? matching[0] : undefined;
+}
+
+/** A name alone is too little to propose somebody. */
+function isNamed(writings: readonly PatientInFile[], patient: Patient): boolean {
+  const record = { ...patient, amka: null, isNumberOfAnother: false };
+  return (
+    writings.some(({ name, birthDate }) => name !== null && birthDate !== null) &&
+    writings.every((writing) => comparePatients(writing, record).kind !== 'different')
+  );
+}
+
+interface DropPatientProps {
+  person: PersonFound;
+  patient: Patient | null;
+  doubt: Doubt | null;
+  reason: string | undefined;
+  onPatient: (patient: Patient) => void;
+  onReason: (reason: string | undefined) => void;
+  locked: boolean;
+}
+
+/** Whose the files are: the patient to choose, or what differs from the chosen one, to be settled before anything is sent. */
+export function DropPatient({ person, patient, doubt, reason, onPatient, onReason, locked }: DropPatientProps) {
+  const t = useText(dropText);
+  const named = useNamed(person);
+  if (patient === null) {
+    if (!named) return null;
+    const name = patientName(named);
+    return (
+      <Note
+        title={t('known', { name, patientId: named.patientId })}
+        actions={
+          <Button size="small" onClick={() => onPatient(named)} disabled={locked}>
+            {t('choose', { name })}
+          </Button>
+        }
+      />
+    );
+  }
+  if (doubt?.cause !== 'patient-mismatch') return null;
+  const name = patientName(patient);
+  if (reason !== undefined) {
+    return (
+      <Note
+        tone="warning"
+        title={t('other.confirmed', { name, reason })}
+        actions={
+          <Button size="small" onClick={() => onReason(undefined)} disabled={locked}>
+            {t('other.change')}
+          </Button>
+        }
+      />
+    );
+  }
+  return <Doubted doubt={doubt} patient={patient} named={named} onPatient={onPatient} onReason={onReason} />;
+}
+
+interface DoubtedProps {
+  doubt: Extract<Doubt, { cause: 'patient-mismatch' }>;
+  patient: Patient;
+  named: Patient | undefined;
+  onPatient: (patient: Patient) => void;
+  onReason: (reason: string) => void;
+}
+
+function Doubted({ doubt: { differences }, patient, named, onPatient, onReason }: DoubtedProps) {
+  const t = useText(dropText);
+  const mismatch = useText(mismatchText);
+  const [isAsking, setAsking] = useState(false);
+  const fields = differences.map(({ field }) => mismatch(`field.${field}`)).join(', ');
+  const name = patientName(patient);
+  return (
+    <Note tone="warning" live="alert" title={t('other.title')}>
+      <p>
+        {t(differences.length === 1 ? 'other.field' : 'other.fields', { fields })}
+        {named && ` ${t('other.match', { name: patientName(named), patientId: named.patientId })}`}
+      </p>
+      <div className="my-3">
+        <Differences differences={differences} ours={mismatch('chosen')} />
+      </div>
+      {isAsking ? (
+        <ReasonAsked onReason={onReason} onKeep={() => setAsking(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          {named && (
+            <Button variant="primary" size="small" onClick={() => onPatient(named)}>
+              {t('other.switchTo', { name: patientName(named) })}
+            </Button>
+          )}
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t('other.anyway', { name })}
+          </Button>
+          <span className="text-ink-muted">{t('other.asks')}</span>
+        </div>
+      )}
+    </Note>
+  );
+}
+
+/** Stands inside the form of the upload, so it is none itself: Enter in it sends nothing. */
+function ReasonAsked({ onReason, onKeep }: { onReason: (reason: string) => void; onKeep: () => void }) {
+  const t = useText(dropText);
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const confirm = () => {
+    if (text.trim() === '') return setMissing(true);
+    onReason(text.trim());
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        label={t('other.reason')}
+        help={t('other.reasonHelp')}
+        error={isMissing ? t('other.reasonMissing') : undefined}
+      >
+        <TextArea
+          rows={2}
+          maxLength={limits.reasonMax}
+          value={text}
+          autoFocus
+          onInput={(event: FormEvent<HTMLTextAreaElement>) => setText(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="primary" onClick={confirm}>
+          {t('other.confirm')}
+        </Button>
+        <Button size="small" variant="ghost" onClick={onKeep}>
+          {t('other.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}

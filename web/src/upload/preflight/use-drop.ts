@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DropFound, PersonFound, SeriesFound } from './drop-found.ts';
+import type { DroppedFile } from './dropped-files.ts';
+
+interface State {
+  files: readonly DroppedFile[];
+  phase: 'none' | 'reading' | 'read' | 'unreadable';
+  /** So many were read so far. */
+  readFiles: number;
+  found: DropFound | null;
+  /** Whose exam is next, by place among the persons found. */
+  person: number;
+  /** Keys of series that were unticked. */
+  off: ReadonlySet<string>;
+}
+
+const nothing: State = { files: [], phase: 'none', readFiles: 0, found: null, person: 0, off: new Set() };
+
+export interface Drop extends State {
+  /** Takes files in place of those before, and reads them. Answers whom they name first, once that is known. */
+  choose: (files: readonly DroppedFile[]) => Promise<PersonFound | undefined>;
+  remove: () => void;
+  toggle: (key: string) => void;
+  /** The next person's exam of the same drop; without one nothing is left. */
+  next: () => void;
+  /** What was found, once it is: null where the files could not be read here. */
+  settled: () => Promise<DropFound | null>;
+  /** The file to send for the person whose turn it is. Fails with `DropUnreadable`. Null where no series is ticked. */
+  toSend: () => Promise<File | null>;
+}
+
+/** Files that wait to become exams, and what was read of them. The code that reads them comes with the first. */
+export function useDrop(): Drop {
+  const [state, setState] = useState<State>(nothing);
+  const reading = useRef<{ stop: AbortController; end: Promise<DropFound | null> } | null>(null);
+  const packed = useRef(new Map<string, File>());
+  useEffect(() => () => reading.current?.stop.abort(), []);
+
+  const remove = () => {
+    reading.current?.stop.abort();
+    reading.current = null;
+    packed.current.clear();
+    setState(nothing);
+  };
+  const choose = async (files: readonly DroppedFile[]) => {
+    remove();
+    const stop = new AbortController();
+    const end = readDropped(files, stop.signal, (readFiles) => setState((before) => ({ ...before, readFiles })));
+    reading.current = { stop, end };
+    setState({ ...nothing, files, phase: 'reading' });
+    const found = await end;
+    if (stop.signal.aborted) return undefined;
+    setState((before) => ({ ...before, phase: found ? 'read' : 'unreadable', found }));
+    return found?.persons[0];
+  };
+  const next = () => {
+    if (state.found && state.person + 1 < state.found.persons.length) setState({ ...state, person: state.person + 1 });
+    else remove();
+  };
+  const toggle = (key: string) => {
+    const off = new Set(state.off);
+    if (!off.delete(key)) off.add(key);
+    setState({ ...state, off });
+  };
+  const toSend = async () => {
+    const found = (await reading.current?.end) ?? null;
+    const plan = planOf(state.files, found, state.person, state.off);
+    if (plan === null || plan instanceof File) return plan;
+    const key = JSON.stringify(plan.series.map((one) => one.key));
+    const kept = packed.current.get(key);
+    if (kept) return kept;
+    const { packInWorker } = await import('./ask-worker.ts');
+    const refs = plan.series.flatMap((one) => one.files);
+    const file = await packInWorker(state.files, refs, plan.name, new AbortController().signal);
+    packed.current.set(key, file);
+    return file;
+  };
+  return { ...state, choose, remove, toggle, next, settled: async () => (await reading.current?.end) ?? null, toSend };
+}
+
+/** Null where the files could not be read: the portal will say what they are. */
+async function readDropped(
+  files: readonly DroppedFile[],
+  signal: AbortSignal,
+  told: (files: number) => void,
+): Promise<DropFound | null> {
+  try {
+    const { readInWorker } = await import('./ask-worker.ts');
+    return await readInWorker(files, told, signal);
+  } catch (error) {
+    if (!signal.aborted) console.error(error);
+    return null;
+  }
+}
+
+type Plan = File | { series: SeriesFound[]; name: string } | null;
+
+/**
+ * A file that stands by itself goes as it is, and so does an archive of one person's images; anything else is packed:
+ * loose files, several persons, unticked series, a medium with programs.
+ */
+function planOf(files: readonly DroppedFile[], found: DropFound | null, place: number, off: ReadonlySet<string>): Plan {
+  const [first] = files;
+  const person = found?.persons[place];
+  if (!first) return null;
+  if (!found || !person) return first.file;
+  const all = person.studies.flatMap((study) => study.series);
+  const ticked = all.filter(({ key }) => !off.has(key));
+  if (ticked.length === 0) return null;
+  const isAll = ticked.length === all.length && found.persons.length === 1 && found.programs === 0;
+  if (files.length === 1 && isAll) return first.file;
+  const refs = ticked.flatMap((one) => one.files);
+  const [only] = refs;
+  const single = refs.length === 1 && only?.member === null ? files[only.dropped]?.file : undefined;
+  return single ?? { series: ticked, name: archiveName(files, place, found.persons.length) };
+}
+
+/** Of the folder or archive that was dropped. */
+function archiveName(files: readonly DroppedFile[], place: number, persons: number): string {
+  const path = files[0]?.path ?? '';
+  const stem = path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(/\.[a-z]{1,5}$/i, '');
+  return `${stem || 'exam'}${persons > 1 ? `_${place + 1}` : ''}.zip`;
+}
