@@ -1,0 +1,117 @@
+import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
+import type { Person } from '@medcloud/server/test/phantom/persons.ts';
+import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import type { Page } from '@playwright/test';
+import { accessible } from './accessible.ts';
+import { expect, test } from './portal.ts';
+import { pageOf } from './signed-in.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** What a radiographer sees of files before a byte of them is sent, and how a wrong patient is caught. */
+
+const maria: Person = { given: 'Maria', surname: 'Papadopoulou', sex: 'Female', birthDate: '1950-05-17' };
+const giorgos: Person = { given: 'Giorgos', surname: 'Karagiannis', sex: 'Male', birthDate: '1972-09-17' };
+
+let stage: Stage;
+test.beforeAll(async ({ portal }) => {
+  stage = await setStage(portal, 77);
+});
+
+/** Two series of a person, as a CD has them: with a program that shows them. */
+async function disk(patient: Person): Promise<Buffer> {
+  const files = [
+    ...ctVolume({ seed: 5, patient, slices: 3 }),
+    ...mrSeries({ seed: 5, patient, slices: 2, weighting: 'T1' }),
+    { name: 'VIEWER/VIEWER.EXE', bytes: Buffer.from('MZ') },
+  ];
+  return Buffer.concat(await Array.fromAsync(zipOf(files)));
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer });
+
+async function history(id?: string) {
+  const { client } = stage.center;
+  const { routes } = await import('@medcloud/contract');
+  return await client.call(routes.center.examHistory, { query: id === undefined ? {} : { id } });
+}
+
+test('reads a disk, proposes its patient, fills the form, and leaves out what is unticked and what is no image', async ({
+  portal,
+  browser,
+}) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  await page.goto('/medical-center/upload');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
+  await choose(page, 'disk.zip', await disk(maria));
+  await expect(page.getByText('2 studies · 2 series · 5 images')).toBeVisible();
+  await expect(page.getByText('1 program of the medium is left out.')).toBeVisible();
+  await expect(page.getByLabel('Exam date')).toHaveValue('2025-03-17');
+  await page.getByRole('button', { name: 'Choose Παπαδοπούλου Μαρία' }).click();
+  await accessible(page);
+  await page.getByRole('checkbox', { name: /2 images/ }).click();
+  await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
+  await expect(page.getByText('Upload Successful').first()).toBeVisible();
+  const [exam] = await history();
+  expect(exam).toMatchObject({ fileName: 'disk.zip', examType: 'ct', examDate: '2025-03-17', inDoubt: false });
+  const file = await stage.center.client.raw('GET', `/api/download/${exam?.id}`);
+  expect(Buffer.from(await file.arrayBuffer()).includes('VIEWER.EXE')).toBe(false);
+});
+
+test('shows a wrong patient beside the right one, and sends only what is settled', async ({ portal, browser }) => {
+  const page = await pageOf(browser, portal, stage.center.client);
+  const { patientId } = stage.center.patient;
+  await page.goto(`/medical-center/upload?patientId=${patientId}`);
+  await expect(page.getByText('Παπαδοπούλου Μαρία').first()).toBeVisible();
+  await choose(page, 'other.zip', await disk(giorgos));
+  const warning = page.getByRole('alert').filter({ hasText: 'This file seems to belong to someone else' });
+  await expect(warning).toContainText('It matches your patient Καραγιάννης Γιώργος');
+  await expect(warning.getByRole('row')).toHaveCount(4);
+  const submit = page.getByRole('button', { name: 'Upload Exam', exact: true });
+  await expect(submit).toBeDisabled();
+  await accessible(page);
+  await warning.getByRole('button', { name: 'Upload to Παπαδοπούλου Μαρία anyway' }).click();
+  await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(warning.getByText('Please write the reason')).toBeVisible();
+  await warning.getByLabel('Why is it this patient’s?').fill('Wrong worklist entry');
+  await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('You confirmed that it is Παπαδοπούλου Μαρία’s')).toBeVisible();
+  await submit.click();
+  await expect(page.getByText('Upload Successful').first()).toBeVisible();
+  const [exam] = await history();
+  expect(exam).toMatchObject({
+    inDoubt: false,
+    reason: 'Wrong worklist entry',
+    mismatch: { cause: 'patient-mismatch', confirmed: true },
+  });
+  const doctor = await pageOf(browser, portal, stage.doctor.client);
+  await doctor.goto(`/doctor/patient-exams/${patientId}`);
+  await expect(doctor.getByText('Other patient in the file, confirmed').first()).toBeVisible();
+});
+
+test('makes one exam of each person in a drop', async ({ portal, browser }) => {
+  const page = await pageOf(browser, portal, stage.center.client, { width: 390, height: 844 });
+  await page.goto('/medical-center/upload');
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
+  const [one, other] = [
+    ...ctVolume({ seed: 8, patient: maria, slices: 1 }),
+    ...ctVolume({ seed: 9, patient: giorgos, slices: 1 }),
+  ];
+  const files = [one, other].flatMap((file) =>
+    file ? [{ name: file.name.replaceAll('/', '_'), mimeType: 'application/dicom', buffer: file.bytes }] : [],
+  );
+  await page.locator('input[type=file]').setInputFiles(files);
+  for (const [number, name] of [
+    [1, 'Παπαδοπούλου Μαρία'],
+    [2, 'Καραγιάννης Γιώργος'],
+  ] as const) {
+    await expect(page.getByText(`Exam ${number} of 2 in this drop`)).toBeVisible();
+    await page.getByRole('button', { name: `Choose ${name}` }).click();
+    await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
+  }
+  await expect(page.getByText('Drop the exam here')).toBeVisible();
+  const exams = await history();
+  expect(exams.slice(0, 2).map(({ patient }) => patient.lastName)).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);
+  expect(exams.slice(0, 2).every(({ inDoubt }) => !inDoubt)).toBe(true);
+});
