@@ -2,6 +2,8 @@
 export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
 export const examStatuses = ['processing', 'completed', 'needs-attention', 'withdrawn'] as const;
 export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
+/** Where a file and a patient's record may disagree. */
+export const guardFields = ['name', 'birthDate', 'sex', 'number'] as const;
 export const genders = ['Male', 'Female', 'Other'] as const;
 export const doctorGenders = ['female', 'male'] as const;
 export const specializations = [

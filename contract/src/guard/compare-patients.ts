@@ -1,4 +1,5 @@
 import { amkaIsValid, maskAmka } from '../amka.ts';
+import { guardFields } from '../choices.ts';
 import { hasName, namesAgree, partsOfDicomName } from './compare-names.ts';
 
 /** A patient as a DICOM file names it, group 0010; null where the file says nothing. */
@@ -25,8 +26,6 @@ export interface RegisteredPatient {
   /** The file's number came before, with another patient of the center and never with this one. */
   readonly isNumberOfAnother: boolean;
 }
-
-export const guardFields = ['name', 'birthDate', 'sex', 'number'] as const;
 
 /** Where the file and the record disagree; in the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA masked). */
 export interface Difference {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { examStatuses, examTypes, viewingFaults } from '../choices.ts';
-import { guardFields } from '../guard/compare-patients.ts';
+import { examStatuses, examTypes, guardFields, viewingFaults } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';

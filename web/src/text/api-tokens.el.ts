@@ -35,6 +35,7 @@ export const apiTokensEl: Same<typeof apiTokensEn> = {
   headerValue: 'Authorization: Bearer mct1_…',
   copyAddress: 'Αντιγραφή διεύθυνσης',
   ohif: 'OHIF: η διεύθυνση ως qidoRoot και wadoRoot μιας πηγής δεδομένων, και το διακριτικό στη διεύθυνση του ίδιου του προγράμματος: /viewer?StudyInstanceUIDs=…&token=mct1_… Ο διαχειριστής της πύλης επιτρέπει την προέλευσή του.',
-  weasis: 'Weasis: στις προτιμήσεις (Preferences), στη λίστα κόμβων DICOM, ένας κόμβος DICOMweb με τη διεύθυνση ως URL και την κεφαλίδα στα HTTP headers του.',
+  weasis:
+    'Weasis: στις προτιμήσεις (Preferences), στη λίστα κόμβων DICOM, ένας κόμβος DICOMweb με τη διεύθυνση ως URL και την κεφαλίδα στα HTTP headers του.',
   orthanc: 'Orthanc: στο DicomWeb.Servers η διεύθυνση ως Url και η κεφαλίδα στο HttpHeaders.',
 };

@@ -33,6 +33,7 @@ export const apiTokensEn = {
   headerValue: 'Authorization: Bearer mct1_…',
   copyAddress: 'Copy address',
   ohif: 'OHIF: the address as qidoRoot and wadoRoot of a data source, and the token in the viewer’s own address: /viewer?StudyInstanceUIDs=…&token=mct1_… The portal’s operator allows the viewer’s origin.',
-  weasis: 'Weasis: in Preferences, under the DICOM node list, a DICOMweb node with the address as its URL, and the header among its HTTP headers.',
+  weasis:
+    'Weasis: in Preferences, under the DICOM node list, a DICOMweb node with the address as its URL, and the header among its HTTP headers.',
   orthanc: 'Orthanc: in DicomWeb.Servers the address as Url, and the header under HttpHeaders.',
 } as const;

@@ -254,6 +254,16 @@ export const centerEn = {
     failedText: 'Failed to upload exam. Please try again.',
     noFile: 'No File Selected',
     noFileText: 'Please select a file to upload',
+    read: {
+      reading: 'Being read on this computer: {count, plural, one {# file} other {# files}}',
+      readIn: 'read in {seconds, number} s on this computer, nothing sent yet',
+      files: '{count, plural, one {# file} other {# files}}',
+      unreadable: 'The files could not be read on this computer. Choose them again.',
+      nothingTicked: 'Tick a series to upload it.',
+      fromFile: 'Read from the file. Change it if it is wrong.',
+      folder: 'Choose folder',
+      settle: 'Settle whose exam this is first.',
+    },
   },
   history: {
     title: 'Exam History',

@@ -2,10 +2,6 @@ import type { dropEn } from './drop.en.ts';
 import type { Same } from './texts.ts';
 
 export const dropEl: Same<typeof dropEn> = {
-  reading: 'Διαβάζονται σε αυτόν τον υπολογιστή: {count, plural, one {# αρχείο} other {# αρχεία}}',
-  readIn: 'διαβάστηκε σε {seconds, number} δ. σε αυτόν τον υπολογιστή, δεν στάλθηκε τίποτα ακόμη',
-  files: '{count, plural, one {# αρχείο} other {# αρχεία}}',
-  unreadable: 'Τα αρχεία δεν διαβάστηκαν σε αυτόν τον υπολογιστή. Επιλέξτε τα ξανά.',
   inFile: 'Στο αρχείο',
   counts:
     '{studies, plural, one {# μελέτη} other {# μελέτες}} · {series, plural, one {# σειρά} other {# σειρές}} · {images, plural, one {# εικόνα} other {# εικόνες}}',
@@ -20,9 +16,6 @@ export const dropEl: Same<typeof dropEn> = {
   left: '{count, plural, one {# αρχείο που δεν είναι εικόνα μένει} other {# αρχεία που δεν είναι εικόνες μένουν}} έξω.',
   programs: '{count, plural, one {# πρόγραμμα του δίσκου μένει} other {# προγράμματα του δίσκου μένουν}} έξω.',
   damaged: '{count, plural, one {# αρχείο δεν διαβάστηκε και μένει} other {# αρχεία δεν διαβάστηκαν και μένουν}} έξω.',
-  nothingTicked: 'Επιλέξτε μία σειρά για να ανεβεί.',
-  fromFile: 'Διαβάστηκε από το αρχείο. Αλλάξτε το αν είναι λάθος.',
-  folder: 'Επιλογή φακέλου',
   other: {
     title: 'Το αρχείο φαίνεται να είναι άλλου ασθενούς',
     fields: 'Διαφέρουν από την καρτέλα: {fields}.',
@@ -38,7 +31,6 @@ export const dropEl: Same<typeof dropEn> = {
     keep: 'Ακύρωση',
     confirmed: 'Επιβεβαιώσατε ότι είναι του ασθενούς {name}: {reason}',
     change: 'Αλλαγή',
-    settle: 'Ορίστε πρώτα ποιου είναι η εξέταση.',
   },
   known: 'Το αρχείο γράφει τον ασθενή σας {name}, {patientId}.',
   choose: 'Επιλογή: {name}',

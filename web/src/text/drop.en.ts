@@ -1,9 +1,5 @@
 /** What was read of a drop before it is sent. */
 export const dropEn = {
-  reading: 'Being read on this computer: {count, plural, one {# file} other {# files}}',
-  readIn: 'read in {seconds, number} s on this computer, nothing sent yet',
-  files: '{count, plural, one {# file} other {# files}}',
-  unreadable: 'The files could not be read on this computer. Choose them again.',
   inFile: 'In the file',
   counts:
     '{studies, plural, one {# study} other {# studies}} · {series, plural, one {# series} other {# series}} · {images, plural, one {# image} other {# images}}',
@@ -17,9 +13,6 @@ export const dropEn = {
   left: '{count, plural, one {# file that is no image is} other {# files that are no images are}} left out.',
   programs: '{count, plural, one {# program of the medium is} other {# programs of the medium are}} left out.',
   damaged: '{count, plural, one {# file could not be read and is} other {# files could not be read and are}} left out.',
-  nothingTicked: 'Tick a series to upload it.',
-  fromFile: 'Read from the file. Change it if it is wrong.',
-  folder: 'Choose folder',
   other: {
     title: 'This file seems to belong to someone else',
     fields: '{fields} differ from the record.',
@@ -35,7 +28,6 @@ export const dropEn = {
     keep: 'Cancel',
     confirmed: 'You confirmed that it is {name}’s: {reason}',
     change: 'Change',
-    settle: 'Settle whose exam this is first.',
   },
   known: 'The file names your patient {name}, {patientId}.',
   choose: 'Choose {name}',

@@ -8,7 +8,8 @@ import { useText } from '../../text/language.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
 import { Note } from '../../ui/note.tsx';
-import { prefillOf, type SeriesFound, type StudyFound } from '../../upload/preflight/drop-found.ts';
+import type { SeriesFound, StudyFound } from '../../upload/preflight/drop-found.ts';
+import { prefillOf } from '../../upload/preflight/prefill.ts';
 import type { Drop } from '../../upload/preflight/use-drop.ts';
 
 function paint(canvas: HTMLCanvasElement | null, { rgba, width, height }: SmallPicture): void {

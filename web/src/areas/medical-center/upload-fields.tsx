@@ -4,7 +4,6 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { centerText } from '../../text/center.ts';
-import { dropText } from '../../text/drop.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Card } from '../../ui/card.tsx';
@@ -61,7 +60,6 @@ export function UploadFields({
   children,
 }: UploadFieldsProps) {
   const t = useText(centerText);
-  const drop = useText(dropText);
   const sentence = useSentence();
   const { errors } = form.formState;
   const errorOf = (name: keyof Fields) => sentence(errors[name]?.message ?? refused.get(name));
@@ -92,7 +90,7 @@ export function UploadFields({
                 <DateInput {...form.register('examDate')} />
               </Field>
             </div>
-            {filledFromFile && <p className="text-small text-ink-muted">{drop('fromFile')}</p>}
+            {filledFromFile && <p className="text-small text-ink-muted">{t('upload.read.fromFile')}</p>}
           </div>
           <Field label={t('upload.physician')} optional error={errorOf('referringPhysician')}>
             <TextInput {...form.register('referringPhysician')} autoComplete="off" />

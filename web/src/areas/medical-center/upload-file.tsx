@@ -2,7 +2,6 @@ import { FileArchive, FileUp, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { classes } from '../../kit/classes.ts';
 import { centerText } from '../../text/center.ts';
-import { dropText } from '../../text/drop.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,10 +28,10 @@ interface UploadFileProps {
 
 /** How the files were read: how many so far, or in which time. */
 function Reading({ drop: { phase, readFiles, found } }: { drop: Drop }) {
-  const t = useText(dropText);
-  if (phase === 'reading') return <>{t('reading', { count: readFiles })}</>;
+  const t = useText(centerText);
+  if (phase === 'reading') return <>{t('upload.read.reading', { count: readFiles })}</>;
   if (!found || found.persons.length === 0) return null;
-  return <>{t('readIn', { seconds: Math.max(0.1, Math.round(found.tookMs / 100) / 10) })}</>;
+  return <>{t('upload.read.readIn', { seconds: Math.max(0.1, Math.round(found.tookMs / 100) / 10) })}</>;
 }
 
 function ChosenFile({
@@ -42,14 +41,13 @@ function ChosenFile({
   locked,
 }: Pick<UploadFileProps, 'drop' | 'remove' | 'locked'> & { browse: () => void }) {
   const t = useText(centerText);
-  const drops = useText(dropText);
   const format = useFormat();
   const [first] = drop.files;
   const size = drop.files.reduce((sum, { file }) => sum + file.size, 0);
   const folder = first?.path.includes('/') ? first.path.slice(0, first.path.indexOf('/')) : '';
   const count = drop.files.length;
-  const name = count === 1 ? first?.file.name : folder || drops('files', { count });
-  const facts = [format.megabytes(size), folder && count > 1 && drops('files', { count })].filter(Boolean);
+  const name = count === 1 ? first?.file.name : folder || t('upload.read.files', { count });
+  const facts = [format.megabytes(size), folder && count > 1 && t('upload.read.files', { count })].filter(Boolean);
   const isRead = drop.phase === 'reading' || (drop.found?.persons.length ?? 0) > 0;
   return (
     <div className="flex w-full flex-wrap items-center gap-3 text-left">
@@ -77,7 +75,6 @@ function ChosenFile({
 
 function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () => void; browseFolder: () => void }) {
   const t = useText(centerText);
-  const drops = useText(dropText);
   return (
     <div className="flex flex-col items-center text-center">
       <FileUp size={28} className={isOver ? 'text-primary' : 'text-ink-faint'} />
@@ -87,7 +84,7 @@ function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () 
         <Button onClick={browse}>{t('upload.browse')}</Button>
         {/* a phone has no folders to choose */}
         <Button variant="ghost" onClick={browseFolder} className="max-md:hidden">
-          {drops('folder')}
+          {t('upload.read.folder')}
         </Button>
       </div>
     </div>

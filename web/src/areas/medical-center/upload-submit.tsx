@@ -1,7 +1,6 @@
 import { Info, Upload as UploadIcon } from 'lucide-react';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { centerText } from '../../text/center.ts';
-import { dropText } from '../../text/drop.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +16,6 @@ interface UploadSubmitProps {
 
 /** The form's one act, what it is doing, and what went wrong the last time. */
 export function UploadSubmit({ upload, onNext, isUnsettled }: UploadSubmitProps) {
-  const drop = useText(dropText);
   const t = useText(centerText);
   const sentence = useSentence();
   const isBusy = upload !== undefined && isUnderWay(upload);
@@ -41,7 +39,7 @@ export function UploadSubmit({ upload, onNext, isUnsettled }: UploadSubmitProps)
       {isUnsettled && !isBusy && (
         <p role="status" className="flex gap-1.5 text-small text-ink-muted">
           <Info size={14} className="mt-0.5" />
-          {drop('other.settle')}
+          {t('upload.read.settle')}
         </p>
       )}
       {isBusy && (

@@ -1,11 +1,7 @@
 import type { DropFound, FileRef } from './drop-found.ts';
+import { DropUnreadable } from './drop-unreadable.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import type { PreflightNews, PreflightOrder } from './orders.ts';
-
-/** The files could not be read here: taken away since, or without permission. */
-export class DropUnreadable extends Error {
-  override readonly name = 'DropUnreadable';
-}
 
 /** Reads what a drop holds, in a thread of its own that ends with it. Fails with `DropUnreadable`; on the signal it answers nothing more. */
 export async function readInWorker(

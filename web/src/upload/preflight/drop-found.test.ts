@@ -1,8 +1,9 @@
 import { type FoundFile, type InstanceFacts, readZipIndex } from '@medcloud/dicom';
 import { describe, expect, it } from 'vitest';
-import { gatherDrop, prefillOf } from './drop-found.ts';
+import { gatherDrop } from './drop-found.ts';
 import { filesOf } from './dropped-files.ts';
 import { packFiles } from './pack-files.ts';
+import { prefillOf } from './prefill.ts';
 import { readFiles } from './read-files.ts';
 
 const silent = { name: null, birthDate: null, sex: null, number: null };
