@@ -1,14 +1,11 @@
 import * as z from 'zod';
-import { limits } from '../limits.ts';
-import { instant, lines, optional, problem } from './common.ts';
+import { instant, optional, problem } from './common.ts';
 import { exam, examUpload } from './exams.ts';
 
 /** The keys of an upload's Upload-Metadata, decoded: the form's text fields, and what tus clients send beside. */
 export const uploadMetadata = examUpload.extend({
   filename: optional(z.string().max(1_000)),
   filetype: optional(z.string().max(200)),
-  /** Why the exam is this patient's though the file names another (product, exams: wrong-patient guard). */
-  mismatchReason: optional(lines(limits.reasonMax)),
   /** The client's own key: the same one again answers the same upload, and never makes a second exam. */
   uploadKey: optional(z.string().max(200)),
 });

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, Json, Optional } from './columns.ts';
-import type { JsonValue } from './json.ts';
 import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
+import type { JsonValue } from './json.ts';
 import type { ApiTokensTable } from './token-schema.ts';
 import type { AuditChainTable, AuditCheckpointsTable, AuditEventsTable, AuditUnsealedTable } from './trail-schema.ts';
 import type { UploadsTable } from './uploads-schema.ts';
