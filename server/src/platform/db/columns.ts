@@ -7,3 +7,4 @@ export type Instant = ColumnType<Date, Date | undefined, Date>;
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** Read as it was parsed, written as text. */
 export type Json = ColumnType<JsonValue, string | undefined, string>;
+export type OptionalJson = ColumnType<JsonValue, string | null | undefined, string | null>;

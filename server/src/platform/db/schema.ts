@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, Json, Optional } from './columns.ts';
+import type { Instant, Json, Optional, OptionalJson } from './columns.ts';
 import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
-import type { JsonValue } from './json.ts';
 import type { ApiTokensTable } from './token-schema.ts';
 import type { AuditChainTable, AuditCheckpointsTable, AuditEventsTable, AuditUnsealedTable } from './trail-schema.ts';
 import type { UploadsTable } from './uploads-schema.ts';
@@ -192,7 +191,7 @@ export interface ExamsTable {
   content: 'dcm' | 'zip';
   sha256: Buffer;
   status: ExamStatusName;
-  status_reason: ColumnType<JsonValue, string | null | undefined, string | null>;
+  status_reason: OptionalJson;
   uploaded_by: string;
   uploaded_at: Instant;
   reason_sealed: Optional<Buffer>;
