@@ -47,7 +47,7 @@ export async function findAccountByCenterId(tx: Reader, centerId: string): Promi
     .selectFrom('medical_centers')
     .innerJoin('users', 'users.id', 'medical_centers.user_id')
     .select([...accountColumns, initialExpired])
-    .where(sql<boolean>`upper(medical_centers.center_id) = upper(${centerId})`)
+    .where(sql<boolean>`any_case(medical_centers.center_id) = any_case(${centerId})`)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;

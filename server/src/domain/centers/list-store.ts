@@ -106,7 +106,7 @@ function orderOf({ by, ascending }: Pick<CenterOrder, 'by' | 'ascending'>): RawB
 /** `search` is a name in either alphabet, or a part of it as it is written, capitals aside; all centers where it is empty. */
 function filterOf(search: string): RawBuilder<boolean> {
   if (search === '') return sql<boolean>`true`;
-  return sql<boolean>`(${hasName('c.name_key', search)} OR position(lower(${search}) IN lower(c.name)) > 0)`;
+  return sql<boolean>`(${hasName('c.name_key', search)} OR position(any_case(${search}) IN any_case(c.name)) > 0)`;
 }
 
 /** Centers with their figures, in one statement. */

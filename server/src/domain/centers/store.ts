@@ -26,7 +26,7 @@ export async function findTaken(
 ): Promise<Taken[]> {
   const { rows } = await sql<{ field: Taken }>`
     SELECT 'email' AS field FROM users WHERE email = ${email} AND closed_at IS NULL
-    UNION ALL SELECT 'centerId' FROM medical_centers WHERE upper(center_id) = upper(${centerId})`.execute(tx);
+    UNION ALL SELECT 'centerId' FROM medical_centers WHERE any_case(center_id) = any_case(${centerId})`.execute(tx);
   return rows.map((row) => row.field);
 }
 

@@ -121,8 +121,8 @@ export async function listDoctors(
   let query = doctorRows(tx);
   if (search !== '')
     query = query.where(
-      sql<boolean>`(${hasName('d.name_key', search)} OR position(lower(${search}) IN u.email) > 0
-        OR position(lower(${search}) IN lower(d.license_number)) > 0)`,
+      sql<boolean>`(${hasName('d.name_key', search)} OR position(any_case(${search}) IN u.email) > 0
+        OR position(any_case(${search}) IN any_case(d.license_number)) > 0)`,
     );
   if (page.after)
     query = query.where(sql<boolean>`(d.created_at, d.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);

@@ -49,7 +49,7 @@ export async function listUsers(
   let query = userRows(tx);
   if (search !== '')
     query = query.where(
-      sql<boolean>`(position(lower(${search}) IN u.email) > 0 OR position(lower(${search}) IN lower(c.center_id)) > 0
+      sql<boolean>`(position(any_case(${search}) IN u.email) > 0 OR position(any_case(${search}) IN any_case(c.center_id)) > 0
         OR ${hasName('c.name_key', search)} OR ${hasName('d.name_key', search)})`,
     );
   if (page.after)

@@ -24,6 +24,7 @@ import { up as tokensEnd } from './026-tokens-end.ts';
 import { up as uploads } from './027-uploads.ts';
 import { up as auditChain } from './035-audit-chain.ts';
 import { up as wrongPatient } from './030-wrong-patient.ts';
+import { up as letterCase } from './036-letter-case.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '027-uploads': { up: uploads },
   '035-audit-chain': { up: auditChain },
   '030-wrong-patient': { up: wrongPatient },
+  '036-letter-case': { up: letterCase },
 };
