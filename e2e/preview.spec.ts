@@ -216,5 +216,15 @@ test('what a row opened outlives a window that is turned across 768, and closes 
   await dialogOf(page).getByRole('button', { name: 'All exams' }).click();
   await expect(page).toHaveURL(new RegExp(`patient=${patient.patientId}`));
   await expect(dialogOf(page)).toBeHidden();
+
+  await page.goto(screens.centerPatients);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const names = page.getByRole('row').locator('td:first-child .truncate:first-child');
+  await expect(names.first()).toBeVisible();
+  expect(
+    await names.evaluateAll((all) =>
+      all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+    ),
+  ).toEqual([]);
   await page.context().close();
 });

@@ -21,3 +21,8 @@ export function useMedia(query: string): boolean {
 export function useNarrow(): boolean {
   return useMedia('(width < 48rem)');
 }
+
+/** From 1024: tables have all their columns. */
+export function useWide(): boolean {
+  return useMedia('(width >= 64rem)');
+}

@@ -75,6 +75,11 @@ it('says of a statement that takes too long that the portal cannot answer now', 
   expect(await failure(slow)).toMatchObject({ code: 'unavailable' });
 });
 
+it('has no statement compiled while somebody waits for its answer', async () => {
+  const jit = db.within(scope, async (tx) => (await sql<{ jit: string }>`SHOW jit`.execute(tx)).rows);
+  expect(await jit).toEqual([{ jit: 'off' }]);
+});
+
 it('outlives a connection that is lost within a transaction, even between two statements, and says unavailable', async () => {
   const lost = db.within(scope, async (tx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);

@@ -62,6 +62,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,
     pipeline: true, // see early-begin.ts
+    // Compiling a statement pays for reports of minutes. Policies make small searches look as dear, and where the server has
+    // LLVM (Debian's has, the embedded one not) compiling took the two seconds that a search is given.
+    options: '-c jit=off',
   });
   // Without a listener a dropped idle connection would end the whole process.
   pool.on('error', options.onConnectionLost);

@@ -8,6 +8,7 @@ import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
@@ -27,7 +28,12 @@ type Manage = UserTableProps['onManage'];
 
 /** What is searched by is marked where it matched: the e-mail, and a center's own ID. */
 function Email({ user, search }: { user: User; search: string }) {
-  return <Highlight text={user.email} ranges={found(user.email, search)} />;
+  return (
+    // below 1280 its column is narrower than most: in two lines rather than cut
+    <span className="max-xl:whitespace-normal">
+      <EmailAddress address={user.email} ranges={found(user.email, search)} />
+    </span>
+  );
 }
 
 function Ids({ user, search }: { user: User; search: string }) {

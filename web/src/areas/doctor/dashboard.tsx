@@ -5,6 +5,7 @@ import { Download, Eye, UserSearch } from 'lucide-react';
 import { Link } from 'react-router';
 import { useDoctorDashboard } from '../../calls/doctor.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
+import { useWide } from '../../kit/media.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
@@ -34,17 +35,18 @@ function Act({ type }: { type: Activity['type'] }) {
 
 function useColumns(): Column<Activity>[] {
   const t = useText(doctorText);
+  const isWide = useWide();
   return [
     { key: 'activity', header: t('dashboard.activity'), cell: (row) => <Act type={row.type} /> },
     {
       key: 'patient',
       header: t('dashboard.patient'),
-      width: '34%',
+      width: '40%',
       cell: (row) => (
         <span className="block wrap-break-word font-thing">
           {row.description}
-          {/* a column of its own from 1024: before, it would break a name into three lines */}
-          <span className="block text-small font-normal text-ink-muted lg:hidden">{row.medicalCenter}</span>
+          {/* in a column of its own it would take three lines */}
+          {!isWide && <span className="block text-small font-normal text-ink-muted">{row.medicalCenter}</span>}
         </span>
       ),
     },
@@ -61,7 +63,7 @@ function useColumns(): Column<Activity>[] {
     {
       key: 'center',
       header: t('dashboard.center'),
-      width: '24%',
+      width: '22%',
       wideOnly: true,
       cell: (row) => <span className="block wrap-break-word text-ink-muted">{row.medicalCenter}</span>,
     },

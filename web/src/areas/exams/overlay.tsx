@@ -106,7 +106,7 @@ export function Overlay({ opened, pane, isOneOfMany }: { opened: ExamToView; pan
   if (!facts || !pane.series) return null;
   const series = nameOf(pane.series);
   return (
-    <div className="pointer-events-none absolute inset-0" title={ui(`examType.${opened.exam.examType}`)}>
+    <div className="pointer-events-none absolute inset-0 @container" title={ui(`examType.${opened.exam.examType}`)}>
       <FilePatient facts={facts} />
       <FileStudy facts={facts} series={series} />
       <div className={classes(corner, edged, 'top-3 left-4 md:hidden')}>
@@ -126,7 +126,13 @@ export function Overlay({ opened, pane, isOneOfMany }: { opened: ExamToView; pan
         )}
       </div>
       {!isOneOfMany && (
-        <p className={classes('absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1', edged)}>
+        <p
+          className={classes(
+            // above the corners where a narrow picture has no room between them
+            'absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1 md:@max-3xl:bottom-19',
+            edged,
+          )}
+        >
           {pane.isPainted && <span className="block text-v-warn">{t('pane.painted')}</span>}
           {t('review')}
         </p>

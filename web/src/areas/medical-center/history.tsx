@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { withParam } from '../../app/url-text.ts';
 import { useExamHistory } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
+import { useWide } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
@@ -72,6 +73,7 @@ function useOpenExam() {
 function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) => void): Column<ExamWithPatient>[] {
   const t = useText(centerText);
   const format = useFormat();
+  const isWide = useWide();
   const size: Column<ExamWithPatient> = {
     key: 'size',
     header: t('exams.size'),
@@ -91,7 +93,17 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
         />
       ),
     },
-    { key: 'type', header: t('exams.type'), cell: (exam) => <ExamTypeBadge type={exam.examType} /> },
+    {
+      key: 'type',
+      header: t('exams.type'),
+      cell: (exam) => (
+        <span className="flex flex-col items-start gap-1">
+          <ExamTypeBadge type={exam.examType} />
+          {/* in a column of its own it would cut the names */}
+          {!isWide && <StatusBadge status={exam.status} />}
+        </span>
+      ),
+    },
     {
       key: 'uploaded',
       header: t('exams.uploaded'),
@@ -106,7 +118,12 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
       ),
     },
     ...(isOpen ? [] : [size]),
-    { key: 'status', header: t('exams.status'), cell: (exam) => <StatusBadge status={exam.status} /> },
+    {
+      key: 'status',
+      header: t('exams.status'),
+      wideOnly: true,
+      cell: (exam) => <StatusBadge status={exam.status} />,
+    },
     {
       key: 'actions',
       header: '',

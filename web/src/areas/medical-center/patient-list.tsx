@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { usePatients } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
-import { useNarrow } from '../../kit/media.ts';
+import { useNarrow, useWide } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
@@ -39,6 +39,7 @@ function useColumns({
 }: Pick<PatientListProps, 'search' | 'onOpen' | 'onExam'>): Column<Patient>[] {
   const t = useText(centerText);
   const format = useFormat();
+  const isWide = useWide();
   return [
     {
       key: 'name',
@@ -56,11 +57,18 @@ function useColumns({
     {
       key: 'id',
       header: t('patients.id'),
-      cell: (patient) => <span className="whitespace-nowrap code">{patient.patientId}</span>,
+      cell: (patient) => (
+        <span className="whitespace-nowrap">
+          <span className="code">{patient.patientId}</span>
+          {/* in a column of its own it would cut the names */}
+          {!isWide && <span className="block text-small text-ink-muted figures">{format.date(patient.createdAt)}</span>}
+        </span>
+      ),
     },
     {
       key: 'registered',
       header: t('patients.registered'),
+      wideOnly: true,
       cell: (patient) => <span className="whitespace-nowrap figures">{format.date(patient.createdAt)}</span>,
     },
     {
