@@ -60,10 +60,24 @@ function checked(image: Awaited<ReturnType<typeof decode>>) {
   return image;
 }
 
+/**
+ * The cache keeps each picture that is asked for and fails once more beside whoever asked, with nobody listening
+ * (`loadAndCacheImage` of @cornerstonejs/core 5): whoever asked hears of it, and shows it.
+ */
+function hearFailures(): void {
+  const put = core.cache.putImageLoadObject.bind(core.cache);
+  core.cache.putImageLoadObject = (...asked) => {
+    const kept = put(...asked);
+    kept.catch(() => undefined);
+    return kept;
+  };
+}
+
 /** Makes the library ready once for the whole page, and lets it read from `source`. Returns how to stop reading. */
 export function startLibrary(source: PictureSource, decodedBytes: number): () => void {
   if (!core.isCornerstoneInitialized()) {
     core.init();
+    hearFailures();
     loader.init({ maxWebWorkers: Math.max(1, Math.min(4, Math.floor((navigator.hardwareConcurrency || 2) / 2))) });
     tools.init();
     for (const tool of toolClasses) tools.addTool(tool);
