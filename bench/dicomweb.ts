@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/cast.ts';
+import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/cast.ts';
 import type { Client } from '@medcloud/server/test/client.ts';
 import { startNginx } from '@medcloud/server/test/outside/nginx.ts';
 import { startOrthanc } from '@medcloud/server/test/outside/orthanc.ts';
@@ -12,7 +12,8 @@ import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/own-
 import { ctPictures, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
-import { type Ask, Driver } from './dicomweb/driver.ts';
+import { type Ask, Driver, type Timed } from './dicomweb/driver.ts';
+import { judge, type Marks } from './dicomweb/marks.ts';
 
 /*
  * Claim: what DICOMweb gives out, decrypted, authorized and traced, comes at a fair share of the speed at which nginx, or Node
@@ -22,6 +23,8 @@ import { type Ask, Driver } from './dicomweb/driver.ts';
  */
 
 const slices = 100;
+/** Of the series whose metadata are asked for: small pictures, since none is read. */
+const manySlices = 1_000;
 const rounds = 60;
 const studies = 20_000;
 
@@ -45,25 +48,55 @@ interface Peers {
 
 interface Compared {
   times?: number;
+  marks: Marks;
   ours: Ask;
   plain?: Ask;
   orthanc?: Ask | undefined;
 }
 
-/** Prints the time of an answer, its rate, and its share of each peer's rate, measured one after the other. */
+/**
+ * Prints the time of an answer, its rate, its share of each peer's rate, and which marks it reached. The peers take turns with
+ * us, so that what else the machine does weighs on all alike.
+ */
 async function compare(driver: Driver, name: string, compared: Compared): Promise<void> {
-  const { times = rounds, ours, plain, orthanc } = compared;
-  const timed = (ask: Ask) => driver.timed({ ask, times, atOnce: 1 });
-  const own = await timed(ours);
-  const beside = async (peer: string, ask: Ask | undefined) => {
-    if (ask === undefined) return [];
-    const { medianMs, bytes } = await timed(ask);
-    const share = medianMs / own.medianMs / (bytes / own.bytes);
-    return [`${share.toFixed(2)} of ${peer} (${medianMs.toFixed(1)} ms)`];
-  };
-  const shares = [...(await beside('plain files', plain)), ...(await beside('Orthanc', orthanc))];
-  const rate = `${(own.bytes / 1e6 / (own.medianMs / 1e3)).toFixed(0)} MB/s`;
-  console.log([`${name}: ${own.medianMs.toFixed(1)} ms`, rate, ...shares].join(', '));
+  const { times = rounds, marks, ours, plain, orthanc } = compared;
+  const asked = { ours, plain, orthanc };
+  const timed = await inRounds(driver, asked, times);
+  const own = timed.ours;
+  if (own === undefined) throw new Error('Nothing was asked.');
+  const shareOf = (peer: Timed | undefined) =>
+    peer === undefined ? null : peer.medianMs / own.medianMs / (peer.bytes / own.bytes);
+  const beside = (peer: string, one: Timed | undefined) =>
+    one === undefined ? [] : [`${shareOf(one)?.toFixed(2)} of ${peer} (${one.medianMs.toFixed(1)} ms)`];
+  const mbPerSecond = own.bytes / 1e6 / (own.medianMs / 1e3);
+  const measured = { ms: own.medianMs, firstByteMs: own.firstByteMs, share: shareOf(timed.plain), mbPerSecond };
+  console.log(
+    [
+      `${name}: ${own.medianMs.toFixed(1)} ms (first byte ${own.firstByteMs.toFixed(1)})`,
+      `${mbPerSecond.toFixed(0)} MB/s`,
+      ...beside('plain files', timed.plain),
+      ...beside('Orthanc', timed.orthanc),
+      judge(marks, measured),
+    ].join(', '),
+  );
+}
+
+type Peer = 'ours' | 'plain' | 'orthanc';
+
+/** Each asked in turn, five times over; of each the median of its five medians. */
+async function inRounds(
+  driver: Driver,
+  asked: { readonly [P in Peer]?: Ask | undefined },
+  times: number,
+): Promise<{ [P in Peer]?: Timed | undefined }> {
+  const took: { [P in Peer]: Timed[] } = { ours: [], plain: [], orthanc: [] };
+  for (let round = 0; round < 5; round += 1)
+    for (const peer of ['ours', 'plain', 'orthanc'] as const) {
+      const ask = asked[peer];
+      if (ask !== undefined) took[peer].push(await driver.timed({ ask, times: Math.ceil(times / 5), atOnce: 1 }));
+    }
+  const middle = (all: Timed[]) => all.toSorted((a, b) => a.medianMs - b.medianMs)[2];
+  return { ours: middle(took.ours), plain: middle(took.plain), orthanc: middle(took.orthanc) };
 }
 
 /** Prints each answer's time, and its share of the peers' speed. */
@@ -86,17 +119,32 @@ export async function run(): Promise<void> {
 }
 
 /** Fills Orthanc with the files and answers how it is asked; undefined without it. */
-async function besideIn(orthanc: RunningProgram | null, files: readonly { bytes: Uint8Array }[]) {
+async function besideIn(orthanc: RunningProgram | null, files: readonly { bytes: Uint8Array }[]): Promise<Theirs> {
   if (orthanc === null) return () => undefined;
   for (const { bytes } of files) {
     const body = new Uint8Array(bytes);
     const response = await fetch(`${orthanc.origin}/instances`, { method: 'POST', body });
     if (!response.ok) throw new Error(`Orthanc did not take a file: ${response.status}`);
   }
-  return (path: string, accept: string): Ask => ({ url: `${orthanc.origin}/dicom-web${path}`, headers: { accept } });
+  return (path, accept) => ({ url: `${orthanc.origin}/dicom-web${path}`, headers: { accept } });
 }
 
-async function measure(driver: Driver, portal: Portal, folder: string, { plain, orthanc }: Peers): Promise<void> {
+type Theirs = (path: string, accept: string) => Ask | undefined;
+
+/** An exam of one series, given to the portal and to Orthanc, and how it is asked for. */
+interface Held {
+  examId: string;
+  /** Of the series, and of its first instance. */
+  path: string;
+  one: string;
+  ours: (asked: string, accept: string) => Ask;
+  theirs: Theirs;
+}
+
+const octets = 'multipart/related; type="application/octet-stream"';
+const dicom = 'multipart/related; type="application/dicom"';
+
+async function measure(driver: Driver, portal: Portal, folder: string, peers: Peers): Promise<void> {
   const center = await makeCenter(portal, await signInAdmin(portal), {
     name: 'Bench',
     number: 1,
@@ -104,77 +152,142 @@ async function measure(driver: Driver, portal: Portal, folder: string, { plain, 
     lastName: 'Παπαδοπούλου',
     phone: '+306900000001',
   });
-  const [patient] = persons;
-  if (!patient) throw new Error('The phantom has no persons.');
   const painted = [...ctPictures(1, 4)];
   const pictures = Array.from({ length: slices }, (_, place) => painted[place % painted.length] ?? new Uint16Array());
-  const files = [...ctVolume({ seed: 1, patient, slices }, pictures)];
-  const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
-  const examId = await uploadExam(center.client, center.patient.patientId, archive);
-  const query = (text: string) => portal.house.portal.db.pool.query(text, [examId]);
-  const { study, series } = await eventualSeries(query);
+  const files = phantom(1, pictures);
+  const held = await giveExam(portal, center, peers.orthanc, files);
+  await measureImages(driver, held, await plainAsks(folder, peers.plain, files));
+  const many = phantom(
+    2,
+    Array.from({ length: manySlices }, () => new Uint16Array(1)),
+  );
+  const { ours, theirs, path } = await giveExam(portal, center, peers.orthanc, many);
+  const json = 'application/dicom+json';
+  await compare(driver, `metadata of ${manySlices} slices`, {
+    times: 15,
+    marks: { ms: 150, firstByteMs: 30 },
+    ours: ours(`${path}/metadata`, json),
+    orthanc: theirs(`${path}/metadata`, json),
+  });
+  await measureSearches(driver, portal, center, held.examId);
+}
+
+function phantom(seed: number, pictures: readonly Uint16Array[]) {
+  const [patient] = persons;
+  if (!patient) throw new Error('The phantom has no persons.');
+  return [...ctVolume({ seed, patient, slices: pictures.length }, pictures)];
+}
+
+type Files = ReturnType<typeof phantom>;
+
+/** The same bytes as plain files. */
+async function plainAsks(folder: string, { origin }: RunningProgram, files: Files) {
   const [first] = files;
   if (!first) throw new Error('No file.');
   await writeFile(join(folder, 'series'), Buffer.concat(files.map(({ bytes }) => bytes)));
   await writeFile(join(folder, 'instance'), first.bytes);
   await writeFile(join(folder, 'frame'), first.bytes.subarray(-524_288));
+  return (name: 'series' | 'instance' | 'frame'): Ask => ({ url: `${origin}/${name}`, headers: {} });
+}
+
+async function giveExam(
+  portal: Portal,
+  { client, patient }: CenterCast,
+  orthanc: RunningProgram | null,
+  files: Files,
+): Promise<Held> {
+  const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
+  const examId = await uploadExam(client, patient.patientId, archive);
+  const { study, series } = await eventualSeries(portal, examId, files.length === slices);
   const path = `/studies/${study}/series/${series}`;
   const root = `/dicom-web/exams/${examId}`;
-  const ours = (asked: string, accept = '*/*'): Ask => ({
-    url: `${portal.origin}${asked}`,
-    headers: { accept, ...center.client.credentials('bearer') },
+  const credentials = client.credentials('bearer');
+  return {
+    examId,
+    path,
+    one: `${path}/instances/${await firstInstance(client, root + path)}`,
+    ours: (asked, accept) => ({ url: `${portal.origin}${root}${asked}`, headers: { accept, ...credentials } }),
+    theirs: await besideIn(orthanc, files),
+  };
+}
+
+type PlainAsks = Awaited<ReturnType<typeof plainAsks>>;
+
+async function measureImages(driver: Driver, { path, one, ours, theirs }: Held, plain: PlainAsks): Promise<void> {
+  const alike = (asked: string, accept: string) => ({ ours: ours(asked, accept), orthanc: theirs(asked, accept) });
+  await compare(driver, 'frame', {
+    marks: { ms: 4, share: 0.25 },
+    ...alike(`${one}/frames/1`, octets),
+    plain: plain('frame'),
   });
-  const peer = (name: string): Ask => ({ url: `${plain.origin}/${name}`, headers: {} });
-  const theirs = await besideIn(orthanc, files);
-  const one = `${path}/instances/${await firstInstance(center.client, root + path)}`;
-  const alike = (asked: string, accept: string, theirAccept = accept) => ({
-    ours: ours(root + asked, accept),
-    orthanc: theirs(asked, theirAccept),
+  await compare(driver, 'instance', { marks: { share: 0.3 }, ...alike(one, dicom), plain: plain('instance') });
+  await compare(driver, 'series', {
+    times: 10,
+    marks: { mbPerSecond: 400, firstByteMs: 50 },
+    ...alike(path, dicom),
+    plain: plain('series'),
   });
-  const octets = 'multipart/related; type="application/octet-stream"';
-  const dicom = 'multipart/related; type="application/dicom"';
-  await compare(driver, 'frame', { ...alike(`${one}/frames/1`, octets), plain: peer('frame') });
-  await compare(driver, 'instance', { ...alike(one, dicom), plain: peer('instance') });
-  await compare(driver, `metadata of ${slices} slices`, {
-    times: 15,
-    ...alike(`${path}/metadata`, 'application/dicom+json'),
+  await compare(driver, 'archive', {
+    times: 10,
+    marks: { mbPerSecond: 150, firstByteMs: 100 },
+    ours: ours(path, 'application/zip'),
+    plain: plain('series'),
   });
-  await compare(driver, 'series', { times: 5, ...alike(path, dicom), plain: peer('series') });
-  await compare(driver, 'archive', { times: 5, ours: ours(root + path, 'application/zip'), plain: peer('series') });
-  await compare(driver, 'thumbnail', { ours: ours(`${root}${path}/thumbnail`, 'image/webp') });
-  await fillStudies(query);
-  // as the server does by itself within a minute of such a filling
-  await portal.house.portal.db.pool.query('VACUUM ANALYZE');
-  await search(driver, 'a month, 50 of them,', ours('/dicom-web/studies?StudyDate=20230301-20230331&limit=50'));
-  await search(
-    driver,
-    'a Greek name',
-    ours(`/dicom-web/studies?PatientName=${encodeURIComponent('παπαδοπούλου')}&limit=50`),
-  );
+  await compare(driver, 'thumbnail', {
+    marks: { ms: 3 },
+    ours: ours(`${path}/thumbnail`, 'image/webp'),
+    orthanc: theirs(`${one}/rendered?viewport=256,256`, 'image/jpeg'),
+  });
+}
+
+async function measureSearches(driver: Driver, portal: Portal, { client }: CenterCast, examId: string): Promise<void> {
+  await fillStudies(portal, examId);
+  const ask = (filters: string): Ask => ({
+    url: `${portal.origin}/dicom-web/studies?limit=50&${filters}`,
+    headers: { accept: '*/*', ...client.credentials('bearer') },
+  });
+  await search(driver, 'a month, 50 of them,', ask('StudyDate=20230301-20230331'), { alone: 10, together: 80 });
+  const name = encodeURIComponent('παπαδοπούλου');
+  await search(driver, 'a Greek name', ask(`PatientName=${name}`), { alone: 15, together: null });
 }
 
 /** A search, alone and by 16 connections at once. */
-async function search(driver: Driver, what: string, ask: Ask): Promise<void> {
+async function search(
+  driver: Driver,
+  what: string,
+  ask: Ask,
+  marks: { alone: number; together: number | null },
+): Promise<void> {
   const alone = await driver.timed({ ask, times: rounds, atOnce: 1 });
   const together = await driver.timed({ ask, times: 10, atOnce: 16 });
+  const judged = (mark: number | null, { medianMs }: Timed) =>
+    mark === null
+      ? ''
+      : ` (${judge({ ms: mark }, { ms: medianMs, firstByteMs: null, share: null, mbPerSecond: null })})`;
   console.log(
-    `${what} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms, ${together.medianMs.toFixed(1)} ms by 16 at once`,
+    `${what} among ${studies} studies: ${alone.medianMs.toFixed(1)} ms${judged(marks.alone, alone)}, ` +
+      `${together.medianMs.toFixed(1)} ms by 16 at once${judged(marks.together, together)}`,
   );
 }
 
-type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
-
-/** Waits until the exam is prepared to the end, frames included: what runs beside would be measured too. */
-async function eventualSeries(query: Query): Promise<{ study: string; series: string }> {
-  for (let round = 0; round < 600; round += 1) {
-    const { rows } = await query(
-      'SELECT study_uid, series_uid FROM series WHERE exam_id = $1 AND thumbnail_object IS NOT NULL AND frames_object IS NOT NULL',
+/** Waits until the exam is prepared, where it has pictures to the end, frames included: what runs beside would be measured too. */
+async function eventualSeries(
+  portal: Portal,
+  examId: string,
+  hasPictures: boolean,
+): Promise<{ study: string; series: string }> {
+  const { pool } = portal.house.portal.db;
+  for (let round = 0; round < 1_200; round += 1) {
+    const { rows } = await pool.query(
+      `SELECT study_uid, series_uid FROM series WHERE exam_id = $1
+       AND (NOT $2 OR thumbnail_object IS NOT NULL AND frames_object IS NOT NULL)`,
+      [examId, hasPictures],
     );
     const [row] = rows;
     if (row) return { study: String(row.study_uid), series: String(row.series_uid) };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The exam was not prepared in a minute.');
+  throw new Error('The exam was not prepared in two minutes.');
 }
 
 async function firstInstance(client: Client, base: string): Promise<string> {
@@ -185,8 +298,10 @@ async function firstInstance(client: Client, base: string): Promise<string> {
 }
 
 /** Other studies of the same center: a day each in turn from 2020 on, one name in 400 the one that is looked for. */
-async function fillStudies(query: Query): Promise<void> {
-  await query(`
+async function fillStudies({ house }: Portal, examId: string): Promise<void> {
+  const filler = await house.portal.db.connect();
+  await filler.query(
+    `
     WITH made AS (INSERT INTO exams (id, center_id, patient_id, exam_type, exam_date, file_name, file_size, content, sha256, status,
         uploaded_by, imaging_state, imaging_version)
       SELECT gen_random_uuid(), center_id, patient_id, exam_type, exam_date, file_name, file_size, content, sha256, status,
@@ -197,5 +312,10 @@ async function fillStudies(query: Query): Promise<void> {
     SELECT id, center_id, patient_id, '2.25.' || n, date '2020-01-01' + (n % 2000)::integer,
       CASE WHEN n % 400 = 0 THEN ' papadopoulou maria| papadopulu maria' ELSE ' karagiannis ' || n || '| karagianis' END,
       ' | ', ARRAY['CT'], 1, 1, '{}'
-    FROM (SELECT made.*, row_number() OVER () AS n FROM made) AS made`);
+    FROM (SELECT made.*, row_number() OVER () AS n FROM made) AS made`,
+    [examId],
+  );
+  // as the server does by itself within a minute of such a filling
+  await filler.query('VACUUM ANALYZE');
+  await filler.end();
 }

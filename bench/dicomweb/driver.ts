@@ -16,6 +16,8 @@ export interface Order {
 
 export interface Timed {
   medianMs: number;
+  /** The median of the waits for the first byte of the body. */
+  firstByteMs: number;
   /** Of one answer. */
   bytes: number;
 }
