@@ -55,6 +55,8 @@ async function check(words: readonly string[]): Promise<number> {
   const env = {
     ...process.env,
     ...(asked.full ? { FULL: '1' } : {}),
+    // a portal in a process of its own, or a thread, then starts in half of the time: its TypeScript is stripped once
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
   };
   try {

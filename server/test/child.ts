@@ -38,6 +38,7 @@ export async function startChild({ folder, connection, environment = {} }: Child
     env: {
       PATH: process.env.PATH,
       TEST_LOG: process.env.TEST_LOG,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...settings,
       ...(connection === undefined ? {} : { CHILD_CONNECTION: JSON.stringify(connection) }),
     },
