@@ -36,6 +36,7 @@ export * from './shapes/exams.ts';
 export * from './shapes/patient-sheet.ts';
 export * from './shapes/people.ts';
 export * from './shapes/profile.ts';
+export * from './shapes/sessions.ts';
 export * from './shapes/support.ts';
 export * from './shapes/uploads.ts';
 export * from './shapes/viewing.ts';

@@ -288,6 +288,71 @@ describe('a session', () => {
     }
   });
 
+  describe('among one’s own', () => {
+    const agent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+    const listed = (client: Client) => client.call(routes.account.sessions, {});
+    const idOf = async (client: Client) => (await listed(client)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+
+    it('is listed by device, network and time with this one marked, and without any secret', async () => {
+      const [first, second] = [await newDoctorSession(), await newDoctorSession()];
+      const { email, password } = doctor;
+      const login = await world.anonymous.json(
+        'POST',
+        routes.auth.doctorLogin.path,
+        { email, password },
+        { headers: { 'user-agent': agent } },
+      );
+      const phone = routes.auth.doctorLogin.reply.parse(await login.json()).sessionId;
+      world.pass(5 * minuteMs);
+      await statusOf(second);
+      const rows = await listed(second);
+      expect(rows[0]).toMatchObject({ isCurrent: true, network: null });
+      expect(rows.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+      expect(rows.find(({ system }) => system === 'iOS')).toMatchObject({ browser: 'Safari', isCurrent: false });
+      expect(rows.map(({ id }) => id)).toContain(await idOf(first));
+      for (const secret of [first.sessionId, second.sessionId, phone])
+        expect(JSON.stringify(rows)).not.toContain(secret);
+      expect(Date.parse(rows[0]?.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(rows[0]?.signedInAt ?? ''));
+    });
+
+    it('is ended from another of one’s own, once, with an event, and never by somebody else', async () => {
+      const [keeps, ends] = [await newDoctorSession(), await newDoctorSession()];
+      const id = await idOf(ends);
+      const end = (client: Client) => client.raw('DELETE', `${routes.account.sessions.path}/${id}`);
+      expect((await end(center.client)).status).toBe(404);
+      expect((await end(await signInAdmin(world))).status).toBe(404);
+      expect(await statusOf(ends)).toBe(200);
+      expect([(await end(keeps)).status, (await end(keeps)).status]).toEqual([200, 200]);
+      expect([await statusOf(keeps), await statusOf(ends)]).toEqual([200, 401]);
+      expect((await listed(keeps)).map((row) => row.id)).not.toContain(id);
+      const { rows } = await world.house.portal.db.pool.query(
+        `SELECT actor_kind FROM audit_events WHERE event = 'session_ended' AND object_id = $1`,
+        [id],
+      );
+      expect(rows).toEqual([{ actor_kind: 'doctor' }]);
+    });
+
+    it('is left alone when all others are ended', async () => {
+      const [keeps, other, another] = [await newDoctorSession(), await newDoctorSession(), await newDoctorSession()];
+      const { ended } = await keeps.call(routes.account.endOtherSessions, {});
+      expect(ended).toBeGreaterThanOrEqual(2);
+      expect(await Promise.all([keeps, other, another, center.client].map((one) => statusOf(one)))).toEqual([
+        200, 401, 401, 200,
+      ]);
+      expect(await keeps.call(routes.account.endOtherSessions, {})).toEqual({ ended: 0 });
+      expect(await listed(keeps)).toHaveLength(1);
+    });
+
+    it('is not listed once it has lapsed', async () => {
+      const lapses = await newDoctorSession();
+      const id = await idOf(lapses);
+      world.pass(30 * minuteMs + 1_000);
+      expect((await listed(await newDoctorSession())).map((row) => row.id)).not.toContain(id);
+      admin = await signInAdmin(world);
+    });
+  });
+
   it('is dead by whatever else a Bearer says, of any length, and not as if there were none', async () => {
     const client = await newDoctorSession();
     const { cookie } = client.credentials('cookie');

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { route } from '../route.ts';
 import { apiToken, apiTokenRequest, madeApiToken } from '../shapes/api-tokens.ts';
 import { ok } from '../shapes/common.ts';
+import { sessionEntry, sessionsEnded } from '../shapes/sessions.ts';
 
 export const apiTokens = route({
   method: 'GET',
@@ -33,4 +34,34 @@ export const revokeApiToken = route({
   summary: 'Ends a token of one’s own at once; one that has ended stays so.',
   source: 'issue DICOMweb, API tokens',
   reply: ok,
+});
+
+export const sessions = route({
+  method: 'GET',
+  path: '/api/account/sessions',
+  who: 'signed-in',
+  rate: 'general',
+  summary: 'One’s own sessions that stand, the last seen first, with this one marked; never their secrets.',
+  source: 'security 1a, 2.5',
+  reply: z.array(sessionEntry),
+});
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/api/account/sessions/{id}',
+  who: 'signed-in',
+  rate: 'general',
+  summary: 'Ends a session of one’s own at once, with its downloads and streams; one that has ended stays so.',
+  source: 'security 1a, 2.5',
+  reply: ok,
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/api/account/sessions/end-others',
+  who: 'signed-in',
+  rate: 'general',
+  summary: 'Ends every session of one’s own but the one that asks, and says how many.',
+  source: 'security 1a, 2.5',
+  reply: sessionsEnded,
 });

@@ -117,6 +117,7 @@ async function admit(context: EdgeContext, route: Route, request: FastifyRequest
     requestId: request.id,
     background: isBackground(request),
     addressBlock: block,
+    agent: request.headers['user-agent'],
     countedBlock: counted,
     idempotency: null,
   };

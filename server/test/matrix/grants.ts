@@ -62,7 +62,7 @@ export const applicationGrants: Record<string, string> = {
   'public.series':
     'read, add, change all but exam_id center_id patient_id study_uid series_uid position modality series_number series_date description body_part instance_count frame_count size_bytes sop_classes transfer_syntaxes attributes manifest_object',
   'public.sessions':
-    'read, add, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at authenticated_at idle_seconds expires_at address_block',
+    'read, add, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at authenticated_at idle_seconds expires_at address_block browser system',
   'public.signup_confirmations': 'read, add, change all but id email_index token_hash created_at expires_at',
   'public.studies': 'read, add',
   'public.support_messages':

@@ -48,6 +48,7 @@ const sweeps: Record<string, Sweep> = {
     foreign: ({ cast }) => cast.centerB.patient.patientId,
     unknown: () => 'P-7Z7Z7Z7Z7Z',
   },
+  '/api/account/sessions/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/account/tokens/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/approve-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/support-messages/{id}': { foreign: notADoctor, unknown: randomUUID },

@@ -1,18 +1,16 @@
 import { limits, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
-import type { RoleName } from '../../platform/db/schema.ts';
-import { newId } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { AccountScope } from '../authorization/scope.ts';
 import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
+import { beginAnew } from './begin-anew.ts';
 import { supersedeResets } from './reset-store.ts';
-import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
-import { type SignInPorts, sessionLimits } from './sign-in.ts';
+import type { SessionSecrets } from './secrets.ts';
+import type { SignInPorts } from './sign-in.ts';
 import { noteWrongPassword } from './step-up.ts';
-import { findAccountById, insertSession, revokeSessionsOf, updatePassword } from './store.ts';
+import { findAccountById, revokeSessionsOf, updatePassword } from './store.ts';
 import { tellPasswordChanged } from './tell-password-changed.ts';
 import { endTokensOf } from './token-store.ts';
 
@@ -45,34 +43,12 @@ export async function changePassword(
     await supersedeResets(tx, who.userId);
     const tokens = await endTokensOf(tx, who.userId);
     await record(tx, { event: 'password_changed', ...askedBy(asking), details: { tokens } });
-    const { id, secrets } = await beginAnew(portal, tx, asking, account.role);
+    const { id, secrets } = await beginAnew(portal, tx, asking);
     // afterwards: the database lets a session be begun for as long as the one that asks stands
     await revokeSessionsOf(tx, who.userId, 'password_changed', id);
     await tellPasswordChanged(portal, tx, account);
     return secrets;
   });
-}
-
-async function beginAnew(
-  { clock, random }: Portal,
-  tx: Tx,
-  { who, addressBlock }: Asking<SignedIn>,
-  role: RoleName,
-): Promise<{ id: string; secrets: SessionSecrets }> {
-  const secrets = newSecrets(random);
-  const id = newId(clock, random);
-  await insertSession(tx, {
-    id,
-    userId: who.userId,
-    role,
-    centerId: who.kind === 'center' ? who.centerId : null,
-    doctorId: who.kind === 'doctor' ? who.doctorId : null,
-    bearerHash: hashSecret(secrets.sessionId),
-    cookieHash: hashSecret(secrets.cookie),
-    ...sessionLimits[role],
-    addressBlock,
-  });
-  return { id, secrets };
 }
 
 /** The least length of a password that a person chooses, by posture (product, "Sessions"). */

@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
+import { readDevice } from './device.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import type { Passwords } from './password.ts';
 import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
@@ -143,6 +144,7 @@ async function beginSession(
       cookieHash: hashSecret(secrets.cookie),
       ...sessionLimits[account.role],
       addressBlock: asking.addressBlock,
+      device: readDevice(asking.agent),
     });
     await revokeOldestSessions(tx, account.userId, sessionsAUser[account.role]);
     if (center) await touchCenter(tx, center.id);

@@ -4,6 +4,7 @@ import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { RoleName } from '../../platform/db/schema.ts';
 import { announceEnd } from '../portal/announce.ts';
 import type { StoredSubscription } from '../subscriptions/effective.ts';
+import type { Device } from './device.ts';
 
 /** An account with the hash to compare, and what its session will be about. */
 export interface Account {
@@ -74,6 +75,7 @@ export interface NewSession {
   idleSeconds: number;
   absoluteSeconds: number;
   addressBlock: string;
+  device: Device;
 }
 
 /** Keeps a session's row; returns when it ends for want of use. */
@@ -90,6 +92,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       cookie_hash: session.cookieHash,
       idle_seconds: session.idleSeconds,
       address_block: session.addressBlock,
+      ...session.device,
       expires_at: sql<Date>`app_now() + make_interval(secs => ${session.absoluteSeconds})`,
     })
     .execute();

@@ -31,6 +31,7 @@ export async function trySession(portal: Pick<Portal, 'db' | 'clock' | 'random'>
       idleSeconds: 1,
       absoluteSeconds: 60,
       addressBlock: 'health',
+      device: { browser: null, system: null },
     });
     if ((await findLiveSession(tx, 'bearer_hash', bearerHash))?.sessionId !== id)
       throw new Error('A session was not found by its secret.');

@@ -43,6 +43,8 @@ export interface Asking<W extends Who = Who> {
   /** Caused by the event stream, not by a person: an open page reads again what changed. */
   background: boolean;
   addressBlock: string;
+  /** What the program that asks calls itself. */
+  agent: string | undefined;
   /** Address block for limits; null where limits by address do not count (loopback in evaluation). */
   countedBlock: string | null;
   idempotency: { key: string; route: string; hash: Buffer } | null;

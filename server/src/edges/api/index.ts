@@ -1,4 +1,5 @@
 import type { Edge } from '../edge.ts';
+import { endOne, endOthers, sessions } from './account/sessions.ts';
 import { apiTokens, makeToken, revokeToken } from './account/tokens.ts';
 import { changeAccount } from './account.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
@@ -68,6 +69,7 @@ export const apiEdges: readonly Edge[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword],
   ...[forgotPassword, resetPassword, confirmEmail, changeAccount],
   ...[apiTokens, makeToken, revokeToken],
+  ...[sessions, endOne, endOthers],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
   ...[beginUpload, openUploads, upload, sendPart, endUpload],
   ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],

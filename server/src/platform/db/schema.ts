@@ -38,6 +38,8 @@ export interface SessionsTable {
   idle_seconds: number;
   expires_at: Date;
   address_block: string;
+  browser: Optional<string>;
+  system: Optional<string>;
   revoked_at: Optional<Date>;
   revoke_cause: Optional<string>;
 }

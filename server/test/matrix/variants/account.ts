@@ -86,6 +86,7 @@ async function applicationLink({ stage }: Attempt): Promise<{ token: string; ema
     background: false,
     addressBlock: 'test',
     countedBlock: null,
+    agent: undefined,
     idempotency: null,
   };
   const confirming = { ...portal, settings: { ...portal.settings, mailConfirms: true } };
@@ -152,7 +153,41 @@ const makesToken: Variant = {
   },
 };
 
+const sessions = routes.account.sessions.path;
+const listed = routes.account.sessions.reply;
+
+/** A second session of the actor is ended by the first; it still stands where nobody may. */
+const endsSession: Variant = {
+  run: async (attempt) => {
+    const other = await attempt.stage.freshClient(ownerOf(attempt));
+    const all = listed.parse(await (await other.raw('GET', sessions)).json());
+    const { id } = all.find(({ isCurrent }) => isCurrent) ?? { id: randomUUID() };
+    const answer = await attempt.send({ method: 'DELETE', path: `${sessions}/${id}` });
+    expect((await other.raw('GET', sessions)).status).toBe(answer.status === 200 ? 401 : 200);
+    return answer;
+  },
+};
+
+const endsOthers: Variant = {
+  run: async (attempt) => {
+    const other = await attempt.stage.freshClient(ownerOf(attempt));
+    const answer = await attempt.send({ method: 'POST', path: `${sessions}/end-others` });
+    expect((await other.raw('GET', sessions)).status).toBe(answer.status === 200 ? 401 : 200);
+    return answer;
+  },
+};
+
 export const account: Variants = {
+  [`DELETE ${sessions}/{N1} default`]: endsSession,
+  [`DELETE ${sessions}/{N1} cookie_cross_site`]: crossSite(() => ({
+    method: 'DELETE',
+    path: `${sessions}/${randomUUID()}`,
+  })),
+  [`POST ${sessions}/end-others default`]: endsOthers,
+  [`POST ${sessions}/end-others cookie_cross_site`]: crossSite(() => ({
+    method: 'POST',
+    path: `${sessions}/end-others`,
+  })),
   [`GET ${tokens} default`]: plain(() => ({ method: 'GET', path: tokens })),
   [`POST ${tokens} default`]: makesToken,
   [`POST ${tokens} bad_fields`]: plain(() => post(tokens, { name: '', days: 7 })),

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RadioList } from '../../ui/radio-cards.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { Languages } from './languages.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 
 function Identity() {
   const { user, medicalCenter, doctor } = useSession();
@@ -62,7 +63,7 @@ function Display() {
   );
 }
 
-/** Who one is here, the password, the languages, and how the portal looks. */
+/** Who one is here, the password, where one is signed in, the languages, and how the portal looks. */
 export function Account() {
   const { user } = useSession();
   const t = useText(authText);
@@ -80,6 +81,7 @@ export function Account() {
           <ChangePasswordForm />
         </Card>
         <Identity />
+        <OwnSessions />
         <Languages />
         {user && user.role !== 'admin' && <ApiTokens />}
         <Display />

@@ -25,6 +25,7 @@ import { up as uploads } from './027-uploads.ts';
 import { up as auditChain } from './035-audit-chain.ts';
 import { up as wrongPatient } from './030-wrong-patient.ts';
 import { up as letterCase } from './036-letter-case.ts';
+import { up as sessionsShown } from './038-sessions-shown.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '035-audit-chain': { up: auditChain },
   '030-wrong-patient': { up: wrongPatient },
   '036-letter-case': { up: letterCase },
+  '038-sessions-shown': { up: sessionsShown },
 };

@@ -1,0 +1,16 @@
+import { routes } from '@medcloud/contract';
+import { endOtherSessions, endSession, listSessions } from '../../../domain/accounts/own-sessions.ts';
+import { edge } from '../../edge.ts';
+
+export const sessions = edge(routes.account.sessions, ({ portal, scope, asking }) =>
+  listSessions(portal, scope, asking),
+);
+
+export const endOne = edge(routes.account.endSession, async ({ portal, scope, asking, params }) => {
+  await endSession(portal, scope, asking, params.id);
+  return { ok: true } as const;
+});
+
+export const endOthers = edge(routes.account.endOtherSessions, async ({ portal, scope, asking }) => ({
+  ended: await endOtherSessions(portal, scope, asking),
+}));

@@ -1,0 +1,88 @@
+import type { SessionEntry } from '@medcloud/contract';
+import { useState } from 'react';
+import { useOwnSessions } from '../../calls/account.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { ownSessionsText } from '../../text/own-sessions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { later } from '../../ui/later.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useSessionWords } from './session-words.ts';
+
+const EndSessionDialog = later(async () => (await import('./end-session-dialog.tsx')).EndSessionDialog);
+
+function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const t = useText(ownSessionsText);
+  const format = useFormat();
+  const words = useSessionWords();
+  const [device, place] = [words.device(session), words.place(session)];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-thing break-words">
+          {device}
+          {session.isCurrent && <Badge tone="ok">{t('current')}</Badge>}
+        </p>
+        <p className="text-small text-ink-muted">
+          {place}
+          {' · '}
+          {t('since', { moment: format.dateTime(session.signedInAt) })}
+          {' · '}
+          {t('seen')} <RelativeTime at={session.lastSeenAt} />
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button size="small" variant="dangerOutline" aria-label={t('endOne', { device, place })} onClick={onEnd}>
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SessionList({ sessions }: { sessions: SessionEntry[] }) {
+  const t = useText(ownSessionsText);
+  const [ending, setEnding] = useState<SessionEntry | 'others' | null>(null);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const ordered = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {ordered.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+        ))}
+      </ul>
+      {others.length === 0 ? (
+        <p className="text-body text-ink-muted">{t('alone')}</p>
+      ) : (
+        <Button variant="dangerOutline" className="self-start" onClick={() => setEnding('others')}>
+          {t('endOthers')}
+        </Button>
+      )}
+      {ending && <EndSessionDialog ending={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+/** Where one is signed in: this browser first, and the way to end any other. */
+export function OwnSessions() {
+  const t = useText(ownSessionsText);
+  const ui = useUiText();
+  const sessions = useOwnSessions();
+  return (
+    <Card title={t('title')}>
+      <div className="flex flex-col gap-3">
+        <p className="text-body text-ink-muted">{t('lead')}</p>
+        {sessions.isPending && <SkeletonRows rows={2} label={ui('list.loading')} />}
+        {sessions.error && (
+          <ErrorState title={t('loadFailed')} onRetry={() => void sessions.refetch()} busy={sessions.isFetching} />
+        )}
+        {sessions.data && <SessionList sessions={sessions.data} />}
+      </div>
+    </Card>
+  );
+}
