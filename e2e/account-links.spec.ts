@@ -1,9 +1,10 @@
 import { routes } from '@medcloud/contract';
 import { signInAdmin, signupForm } from '@medcloud/server/test/cast.ts';
+import { Client } from '@medcloud/server/test/client.ts';
 import { bodyOf, startMailServer } from '@medcloud/server/test/outside/mail-server.ts';
 import type { Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { expect, openPortal, type Portal, test } from './portal.ts';
+import { administrator, expect, openPortal, type Portal, test } from './portal.ts';
 
 /** The server's own address: the tests' client speaks to it beside the browser. */
 const placeOf = ({ house, config }: Portal) => ({ origin: house.origin, config });
@@ -69,6 +70,32 @@ test('a forgotten password is set anew by mail, by keyboard, and its link then o
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
 });
 
+/** An administrator who gave the password long ago rejects the one application: asked once more above the dialog, which then goes on. */
+async function rejectWithStepUp(page: Page, portal: Portal) {
+  const { sessionId } = await signInAdmin(placeOf(portal));
+  await portal.house.portal.db.pool.query(
+    `UPDATE sessions SET authenticated_at = authenticated_at - interval '11 minutes'`,
+  );
+  await page.context().clearCookies(); // the center's
+  await page.evaluate((id) => localStorage.setItem('sessionId', id ?? ''), sessionId);
+  await page.goto(`${portal.origin}/admin/approve-doctors`);
+  await page
+    .getByRole('button', { name: /^Reject/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Reject request' }).click();
+  const again = page.getByRole('dialog', { name: 'Enter your password once more' });
+  await again.getByLabel('Your password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(again.getByText('The current password is not right.')).toBeVisible();
+  await accessible(page);
+  await again.getByLabel('Your password').fill(administrator.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Doctor Rejected').first()).toBeVisible();
+  await expect(again).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).not.toBe(sessionId);
+}
+
 test('the language of mails is chosen on the account page and kept with the account', async ({ portal, page }) => {
   const center = { centerId: 'MCWRITES', password: 'initial secret' };
   await createCenter(portal, center, 'writes@example.gr');
@@ -85,6 +112,12 @@ test('the language of mails is chosen on the account page and kept with the acco
   await page.reload();
   await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeChecked();
   await accessible(page);
+  const elsewhere = await new Client(portal.house.origin, portal.config).signIn(routes.auth.centerLogin.path, center);
+  await page.reload();
+  await page.getByRole('button', { name: 'End Another program, on the portal’s own machine' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  expect((await elsewhere.raw('GET', routes.auth.session.path)).status).toBe(401);
   await page.getByLabel('Current password').fill(center.password);
   await setPassword(page, 'one of its own', 'one of its own');
   await expect(page.getByText('Password changed').first()).toBeVisible();
@@ -131,6 +164,7 @@ test('on https a given password does nothing but be changed, and a doctor confir
     await page.reload();
     await page.getByRole('button', { name: 'Confirm e-mail' }).click();
     await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+    await rejectWithStepUp(page, portal);
   } finally {
     await close();
     await mailServer.close();

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const folder = resolve(import.meta.dirname, '../contract/src/routes');
 
 /** What a caller in the browser reads of a route's literal. Shapes are not among it, and with them goes zod. */
-const read = ['method', 'path', 'who', 'doctor', 'rate', 'answers', 'errors', 'idempotent'] as const;
+const read = ['method', 'path', 'who', 'doctor', 'rate', 'answers', 'errors', 'idempotent', 'stepUp'] as const;
 
 function literalOf(route: object): string {
   const entries = Object.entries(route).filter(([name]) => read.some((one) => one === name));

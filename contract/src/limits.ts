@@ -11,6 +11,8 @@ export const limits = {
   otpAttempts: 5,
   otpResendMs: 60_000,
   consentLifetimeMs: 72 * 3_600_000,
+  /** So long after the password was given no step-up is asked for (security 2.5). */
+  stepUpSeconds: 600,
   /** Of a mailed link: to choose a new password, and to confirm an e-mail. */
   resetLifetimeMs: 60 * 60_000,
   confirmationLifetimeMs: 24 * 3_600_000,

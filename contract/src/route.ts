@@ -51,6 +51,8 @@ export interface Route {
   readonly deep?: true;
   /** A body that comes along is not read. */
   readonly ignoresBody?: true;
+  /** On https the password must have been given within the last ten minutes (security 2.5): the act changes others' power or money. */
+  readonly stepUp?: true;
   /** While a password must be changed, the route still answers. */
   readonly duringPasswordChange?: true;
 }

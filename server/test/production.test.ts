@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCenter, signInAdmin, signupForm } from './cast.ts';
 import { Client } from './client.ts';
-import { openWorld, type World } from './world.ts';
+import { adminLogin, openWorld, type World } from './world.ts';
 
 const dayMs = 86_400_000;
 
@@ -93,6 +94,46 @@ describe('a portal on https', () => {
       { field: 'password', message: 'Password must be at least 15 characters' },
     ]);
     expect((await send('fifteen chars !')).status).toBe(201);
+  });
+
+  it('asks an administrator for the password again before what changes others’ power or money, ten minutes after it was given', async () => {
+    const client = await signInAdmin(world);
+    const asking = Object.values(routes.admin).filter((route) => 'stepUp' in route);
+    const paths = asking.map(({ method, path }) => `${method} ${path}`).toSorted();
+    expect(paths).toEqual([
+      'PATCH /api/admin/medical-centers/{id}',
+      'POST /api/admin/approve-doctor/{id}',
+      'POST /api/admin/create-medical-center',
+      'POST /api/admin/reject-doctor/{id}',
+      'POST /api/admin/renew-doctor-subscription',
+      'POST /api/admin/update-subscription',
+    ]);
+    const codes = () =>
+      Promise.all(
+        asking.map(async ({ method, path }) => {
+          const answer = await client.json(method, path.replace('{id}', randomUUID()), {});
+          return await codeOf(answer);
+        }),
+      );
+    const stepUp = (password: string) => client.json('POST', routes.auth.stepUp.path, { password });
+    expect(await codes()).not.toContain('step_up_required');
+    world.pass(10 * 60_000 + 1_000);
+    expect(new Set(await codes())).toEqual(new Set(['step_up_required']));
+    expect((await client.raw('GET', routes.admin.users.path)).status).toBe(200);
+    const wrong = await stepUp('not the password');
+    expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'invalid_current_password']);
+    expect(new Set(await codes())).toEqual(new Set(['step_up_required']));
+    const right = await stepUp(adminLogin.password);
+    const old = client.copy();
+    client.sessionId = routes.auth.stepUp.reply.parse(await right.json()).sessionId;
+    expect(right.headers.getSetCookie()[0]).toMatch(/^__Host-mc_session=mcc1_[\w-]{43}; /);
+    expect((await old.raw('GET', routes.auth.session.path)).status).toBe(401);
+    expect(await codes()).not.toContain('step_up_required');
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT count(*)::int AS count FROM audit_events WHERE event = 'stepped_up'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    admin = await signInAdmin(world);
   });
 
   it('takes changes on the cookie from its public address alone', async () => {

@@ -168,7 +168,7 @@ const open: RouteObject[] = [
 
 // Session, guards and frames come with the first screen that needs them; the open pages do without.
 const signedIn: RouteObject = {
-  lazy: { Component: async () => (await import('./app/session.tsx')).SessionLayout },
+  lazy: { Component: async () => (await import('./app/session-layout.tsx')).SessionLayout },
   children: [
     {
       lazy: { Component: async () => (await import('./app/upload-layout.tsx')).UploadLayout },

@@ -82,6 +82,18 @@ export const changePassword = route({
   duringPasswordChange: true,
 });
 
+export const stepUp = route({
+  method: 'POST',
+  path: '/api/auth/step-up',
+  who: 'signed-in',
+  rate: 'login',
+  summary:
+    'Takes one’s password once more and answers with a new session id: for ten minutes, acts that need it go through.',
+  source: 'security 2.5',
+  body: shape.passwordAgain,
+  reply: ok.extend({ sessionId: shape.adminLoginReply.shape.sessionId }),
+});
+
 export const forgotPassword = route({
   method: 'POST',
   path: '/api/auth/forgot-password',

@@ -119,6 +119,9 @@ export const passwordChange = z.object({
     .max(limits.passwordMax, { error: sentences.passwordLong }),
 });
 
+/** The password of whoever is signed in, once more. */
+export const passwordAgain = z.object({ password });
+
 /** Of a link that was mailed, from behind its `#`. */
 const linkToken = written(sentences.required).min(1, { error: sentences.required }).max(200);
 

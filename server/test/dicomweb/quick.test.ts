@@ -71,6 +71,7 @@ const asking = {
   background: false,
   addressBlock: '',
   countedBlock: null,
+  agent: undefined,
   idempotency: null,
 };
 

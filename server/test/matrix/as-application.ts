@@ -6,7 +6,13 @@ import type { CastWorld } from '../world.ts';
 /** insufficient_privilege: a grant, a policy's check or a column's guard. */
 export const refused = '42501';
 
-const someone = { email: '', language: 'el', mustChangePassword: false, expiresAt: new Date(0) } as const;
+const someone = {
+  email: '',
+  language: 'el',
+  mustChangePassword: false,
+  passwordAgeSeconds: 0,
+  expiresAt: new Date(0),
+} as const;
 
 /** The database as the application's role finds it, one scope at a time, and as its owner sees it. */
 export class AsApplication {

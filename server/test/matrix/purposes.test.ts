@@ -330,6 +330,7 @@ describe('each purpose of the portal', () => {
       email: '',
       language: 'el',
       mustChangePassword: false,
+      passwordAgeSeconds: 0,
       expiresAt: new Date(0),
       sessionId: b,
       centerId: centerB.id,

@@ -37,7 +37,7 @@ export class Stage {
   readonly world: CastWorld;
   readonly accounts: Record<SignedActor, Account>;
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #clients = new Map<string, { client: Client; uses: number }>();
+  readonly #clients = new Map<string, { client: Promise<Client>; uses: number }>();
   #asker: Account | null = null;
   #target: DoctorCast | null = null;
   #expiredToken: string | null = null;
@@ -80,11 +80,11 @@ export class Stage {
     const known = this.#clients.get(account.email);
     if (known && known.uses < mostPerSession) {
       known.uses += 1;
-      return known.client;
+      return await known.client;
     }
-    const client = await this.#signIn(account);
+    const client = this.#signIn(account); // kept before it is there: whoever asks meanwhile waits for the same one
     this.#clients.set(account.email, { client, uses: 1 });
-    return client;
+    return await client;
   }
 
   #signIn(account: Account): Promise<Client> {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Outlet } from 'react-router';
 import { logOut } from '../calls/auth.ts';
 import { rememberWho, useSessionCall, type Who } from '../calls/session.ts';
 import { followLeaving, followSession, leaveSession, storedSession, storeSession } from '../calls/session-end.ts';
@@ -24,7 +23,7 @@ function useSessionActs() {
   const client = useQueryClient();
   return useMemo(
     () => ({
-      /** A login succeeded; or a password was changed, which begins a new session of the same person. */
+      /** A login succeeded; or a password was changed or given once more, which begins a new session of the same person. */
       signIn: (start: SessionStart) => {
         storeSession(start.sessionId);
         rememberWho(client, start.sessionId, start);
@@ -75,15 +74,6 @@ const SessionContext = createContext<ReturnType<typeof useSessionState> | null>(
 /** Knows who is signed in, in this tab as in every other. A stored session id is asked about at once. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={useSessionState()}>{children}</SessionContext>;
-}
-
-/** The session around all screens that need one; the landing and consent pages stand outside it. */
-export function SessionLayout() {
-  return (
-    <SessionProvider>
-      <Outlet />
-    </SessionProvider>
-  );
 }
 
 /** Who is signed in, and how to sign in and out. */

@@ -8,6 +8,7 @@ export const useDoctorLogin = () => useAct(auth.doctorLogin);
 export const useAdminLogin = () => useAct(auth.adminLogin);
 export const useDoctorSignup = () => useAct(auth.doctorSignup);
 export const useChangePassword = () => useAct(auth.changePassword);
+export const useStepUp = () => useAct(auth.stepUp);
 export const useForgotPassword = () => useAct(auth.forgotPassword);
 export const useResetPassword = () => useAct(auth.resetPassword);
 export const useConfirmEmail = () => useAct(auth.confirmEmail);

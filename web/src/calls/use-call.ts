@@ -4,7 +4,8 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryCli
 import { useState } from 'react';
 import { portal } from './portal.ts';
 import { refreshAfterAct } from './refresh.ts';
-import { isBackground, sessionEnded } from './session-end.ts';
+import { isBackground, sessionEnded, storedSession } from './session-end.ts';
+import { useSteppingUp } from './step-up.ts';
 import { submissionKeys } from './submission-keys.ts';
 
 /** The key of a call: the route's path first, so that an event can mark all its answers out of date. */
@@ -101,9 +102,12 @@ interface Afterwards<R extends Route> {
 export function useAct<const R extends Route>(route: R, options: ActOptions<R> = {}) {
   const client = useQueryClient();
   const [keys] = useState(() => submissionKeys());
+  const steppingUp = useSteppingUp(route);
   const act = useMutation<Reply<R>, Error, CallInput<R>>({
     mutationFn: (input) =>
-      watched(portal.call(route, input, options.idempotent ? { idempotencyKey: keys.keyFor(input) } : {})),
+      steppingUp(() =>
+        watched(portal.call(route, input, options.idempotent ? { idempotencyKey: keys.keyFor(input) } : {})),
+      ),
     gcTime: 0, // what was sent may hold a password: it is forgotten with the form
     onSuccess: async (reply) => {
       keys.succeeded();
@@ -124,10 +128,12 @@ export function useAct<const R extends Route>(route: R, options: ActOptions<R> =
 
 /** A 401 anywhere ends the session in this browser; the guard then asks to sign in and comes back. */
 async function watched<T>(call: Promise<T>): Promise<T> {
+  const asking = storedSession(); // a step-up meanwhile puts another in its place, which a late 401 must not end
   try {
     return await call;
   } catch (error) {
-    if (error instanceof PortalError && error.status === 401 && error.code !== 'invalid_credentials') sessionEnded();
+    if (error instanceof PortalError && error.status === 401 && error.code !== 'invalid_credentials')
+      sessionEnded(asking);
     throw error;
   }
 }

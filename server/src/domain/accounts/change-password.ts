@@ -9,8 +9,8 @@ import { beginAnew } from './begin-anew.ts';
 import { supersedeResets } from './reset-store.ts';
 import type { SessionSecrets } from './secrets.ts';
 import type { SignInPorts } from './sign-in.ts';
-import { noteWrongPassword } from './step-up.ts';
-import { findAccountById, revokeSessionsOf, updatePassword } from './store.ts';
+import { checkPassword } from './step-up.ts';
+import { revokeSessionsOf, updatePassword } from './store.ts';
 import { tellPasswordChanged } from './tell-password-changed.ts';
 import { endTokensOf } from './token-store.ts';
 
@@ -28,15 +28,8 @@ export async function changePassword(
 ): Promise<SessionSecrets> {
   const { who } = asking;
   checkStrength(portal, change.newPassword);
-  const attempt = { account: who.userId, by: { known: who.sessionId } };
-  await ports.throttle.attemptSignIn(attempt);
-  const account = await portal.db.within(scope, (tx) => findAccountById(tx, who.userId));
-  if (!(await ports.passwords.matches(account?.passwordHash ?? null, change.currentPassword)) || account === null) {
-    await noteWrongPassword(portal, scope, asking, 'change_password');
-    throw new Fault('invalid_current_password');
-  }
+  const account = await checkPassword(portal, ports, scope, asking, change.currentPassword, 'change_password');
   if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);
-  await ports.throttle.succeededSignIn(attempt);
   const hashes = { compared: account.passwordHash, chosen: await ports.passwords.hash(change.newPassword) };
   return await portal.db.within(scope, async (tx) => {
     if (!(await updatePassword(tx, who.userId, hashes))) throw new Fault('invalid_current_password');

@@ -71,8 +71,8 @@ async function lookUp(
 
 /** The person whose session, or token, a row says. */
 export function personOf(session: LiveSession, day: () => string): SignedIn {
-  const { userId, sessionId, email, language, mustChangePassword, expiresAt } = session;
-  const common = { userId, sessionId, email, language, mustChangePassword, expiresAt };
+  const { userId, sessionId, email, language, mustChangePassword, passwordAgeSeconds, expiresAt } = session;
+  const common = { userId, sessionId, email, language, mustChangePassword, passwordAgeSeconds, expiresAt };
   if (session.centerId !== null) return { kind: 'center', ...common, centerId: session.centerId };
   if (session.doctorId === null) return { kind: 'admin', ...common };
   const { subscriptionStatus: status, subscriptionStart: start, subscriptionEnd: end } = session;

@@ -114,6 +114,8 @@ export interface LiveSession {
   subscriptionEnd: string | null;
   expiresAt: Date;
   staleSeconds: number;
+  /** Seconds since the password was given. */
+  passwordAgeSeconds: number;
 }
 
 /** The session of a secret's hash, by bearer or by cookie, if neither its idle limit (which `afterIdle` leaves out) nor its absolute limit has passed. */
@@ -132,7 +134,8 @@ export async function findLiveSession(
       u.subscription_status AS "subscriptionStatus", u.subscription_start_date AS "subscriptionStart",
       u.subscription_end_date AS "subscriptionEnd",
       least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds)) AS "expiresAt",
-      extract(epoch FROM app_now() - s.last_seen_at)::float8 AS "staleSeconds"
+      extract(epoch FROM app_now() - s.last_seen_at)::float8 AS "staleSeconds",
+      extract(epoch FROM app_now() - s.authenticated_at)::float8 AS "passwordAgeSeconds"
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN doctors d ON d.id = s.doctor_id
     WHERE ${isIts} AND s.revoked_at IS NULL AND u.closed_at IS NULL AND s.expires_at > app_now()
       AND ${isInUse} ${keptPlan}`.execute(tx);

@@ -113,6 +113,7 @@ export async function findLiveToken(tx: Reader, tokenHash: Buffer): Promise<Live
       'users.subscription_end_date as subscriptionEnd',
       't.expires_at as expiresAt',
       sql<number>`coalesce(extract(epoch FROM app_now() - t.last_used_at), 1e9)::float8`.as('staleSeconds'),
+      sql<number>`1e9::float8`.as('passwordAgeSeconds'), // a token is no password
     ])
     .where('t.token_hash', '=', tokenHash)
     .where('t.revoked_at', 'is', null)

@@ -6,6 +6,7 @@ export type AuditEvent =
   | 'login'
   | 'logout'
   | 'session_ended'
+  | 'stepped_up'
   | 'password_changed'
   | 'password_reset_requested'
   | 'password_reset'

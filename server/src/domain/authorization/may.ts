@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Caller, Route } from '@medcloud/contract/route';
 import type { Posture } from '../../platform/config/config.ts';
@@ -43,12 +44,12 @@ export type WhoOf<C extends Caller> = C extends 'center'
           ? SignedIn
           : Who;
 
-type Asked = Pick<Route, 'who' | 'doctor' | 'duringPasswordChange'>;
+type Asked = Pick<Route, 'who' | 'doctor' | 'duringPasswordChange' | 'stepUp'>;
 export type AnyScope = AccountScope | AdminScope | CenterScope | DoctorScope | OpenScope;
 
 /**
  * Who may: the decisions that need no record, in the product's order of checks (account state, role, verified,
- * subscribed). Fails with the fault that names the first one missing.
+ * subscribed, step-up). Fails with the fault that names the first one missing.
  */
 export interface Authorization {
   may(route: Asked, who: Who): AnyScope;
@@ -62,7 +63,10 @@ export function authorization(posture: Posture): Authorization {
       if (who.kind === 'nobody') throw new Fault('unauthenticated');
       if (posture === 'production' && who.mustChangePassword && !route.duringPasswordChange)
         throw new Fault('password_change_required');
-      return scopeForRole(route, who);
+      const scope = scopeForRole(route, who);
+      if (posture === 'production' && route.stepUp && who.passwordAgeSeconds > limits.stepUpSeconds)
+        throw new Fault('step_up_required');
+      return scope;
     },
   };
 }

@@ -14,6 +14,8 @@ interface Person {
   email: string;
   language: Language;
   mustChangePassword: boolean;
+  /** How long ago this session's person gave the password. */
+  passwordAgeSeconds: number;
   /** When the session ends if nothing is asked until then. */
   expiresAt: Date;
 }

@@ -1,5 +1,6 @@
 import type { Edge } from '../edge.ts';
-import { endOne, endOthers, sessions } from './account/sessions.ts';
+import { endOthers } from './account/sessions/end-others.ts';
+import { endOne, sessions } from './account/sessions.ts';
 import { apiTokens, makeToken, revokeToken } from './account/tokens.ts';
 import { changeAccount } from './account.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
@@ -30,6 +31,7 @@ import { logout } from './auth/logout.ts';
 import { login as centerLogin } from './auth/medical-center/login.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { session } from './auth/session.ts';
+import { stepUp } from './auth/step-up.ts';
 import { accessiblePatients } from './doctor/accessible-patients.ts';
 import { billing } from './doctor/billing.ts';
 import { changePlan } from './doctor/change-plan.ts';
@@ -66,7 +68,7 @@ import { sendSupportMessage } from './support/messages.ts';
 
 /** Every edge of the API; `/api/docs` stands in `docs.ts`, since its page is a library's. */
 export const apiEdges: readonly Edge[] = [
-  ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword],
+  ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword, stepUp],
   ...[forgotPassword, resetPassword, confirmEmail, changeAccount],
   ...[apiTokens, makeToken, revokeToken],
   ...[sessions, endOne, endOthers],

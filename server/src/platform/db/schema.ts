@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, Json, Optional, OptionalJson } from './columns.ts';
 import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
-import type { ApiTokensTable } from './token-schema.ts';
+import type { ApiTokensTable, SessionsTable } from './token-schema.ts';
 import type { AuditChainTable, AuditCheckpointsTable, AuditEventsTable, AuditUnsealedTable } from './trail-schema.ts';
 import type { UploadsTable } from './uploads-schema.ts';
 
@@ -22,26 +22,6 @@ export interface UsersTable {
   subscription_status: Generated<'active' | 'inactive' | 'expired'>;
   closed_at: Optional<Date>;
   created_at: Instant;
-}
-
-export interface SessionsTable {
-  id: string;
-  user_id: string;
-  role: RoleName;
-  center_id: Optional<string>;
-  doctor_id: Optional<string>;
-  bearer_hash: Buffer;
-  cookie_hash: Buffer;
-  created_at: Instant;
-  last_seen_at: Instant;
-  authenticated_at: Instant;
-  idle_seconds: number;
-  expires_at: Date;
-  address_block: string;
-  browser: Optional<string>;
-  system: Optional<string>;
-  revoked_at: Optional<Date>;
-  revoke_cause: Optional<string>;
 }
 
 export interface ConsentLinksTable {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import { signupForm } from '../../cast.ts';
 import type { Client } from '../../client.ts';
-import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
+import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import { type Answer, type Ask, jsonOf, masked } from '../send.ts';
 import type { Account, SignedActor, Stage } from '../stage.ts';
 
@@ -200,6 +200,8 @@ const deadSession: Variant = {
   },
 };
 
+const stepUpWith = (password: string): Ask => ({ method: 'POST', path: '/api/auth/step-up', json: { password } });
+
 /** Changes the password and then knows the new one; other sessions of the user end. */
 const changePassword: Variant = {
   run: async (attempt) => {
@@ -222,7 +224,24 @@ const changePassword: Variant = {
   },
 };
 
+/** Step-up begins a new session in the place of the one that asks, and of no other. */
+const stepUp: Variant = {
+  run: async (attempt) => {
+    const { actor, stage } = attempt;
+    if (actor === 'anonymous') return await attempt.send(stepUpWith('any'));
+    const [client, other] = [await stage.freshClient(actor), await stage.freshClient(actor)];
+    const answer = await attempt.send(stepUpWith(stage.accounts[actor].password), client);
+    expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'the old one ends').toBe(401);
+    expect((await attempt.send({ method: 'GET', path: session }, other)).status, 'others stay').toBe(200);
+    return answer;
+  },
+  demand: changePassword.demand ?? (() => undefined),
+};
+
 const sessions: Variants = {
+  'POST /api/auth/step-up default': stepUp,
+  'POST /api/auth/step-up wrong_password': plain(() => stepUpWith('not the password')),
+  'POST /api/auth/step-up cookie_cross_site': crossSite(() => stepUpWith('any')),
   'POST /api/auth/logout default': logout,
   'GET /api/auth/session default': plain(
     () => ({ method: 'GET', path: session }),

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { endOtherSessions, endSession, listSessions } from '../../../domain/accounts/own-sessions.ts';
+import { endSession, listSessions } from '../../../domain/accounts/own-sessions.ts';
 import { edge } from '../../edge.ts';
 
 export const sessions = edge(routes.account.sessions, ({ portal, scope, asking }) =>
@@ -10,7 +10,3 @@ export const endOne = edge(routes.account.endSession, async ({ portal, scope, as
   await endSession(portal, scope, asking, params.id);
   return { ok: true } as const;
 });
-
-export const endOthers = edge(routes.account.endOtherSessions, async ({ portal, scope, asking }) => ({
-  ended: await endOtherSessions(portal, scope, asking),
-}));
