@@ -10,6 +10,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   headers: () => import('./headers.ts'),
   ingest: () => import('./ingest.ts'),
   sealing: () => import('./sealing.ts'),
+  uniform: () => import('./uniform.ts'),
   upload: () => import('./upload.ts'),
 };
 
