@@ -1,0 +1,136 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
+import { type Child, startChild } from './child.ts';
+import { Client } from './client.ts';
+import { codeIn, tokenIn } from './outbox.ts';
+import { openWorld, type World } from './world.ts';
+
+const rounds = 3;
+
+/** Security 6, R8: two processes on one database are asked the same thing at once; one of them decides it, once. */
+describe('of two processes on one database', () => {
+  let world: World;
+  let other: Child;
+  let admin: Client;
+  let center: CenterCast;
+  let doctor: DoctorCast;
+  let made = 0;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const { host, port, user, password, database } = world.house.portal.db.pool.options;
+    const connection = { host, port, user, password, database };
+    other = await startChild({ folder: world.folder, connection });
+    admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    doctor = await makeDoctor(world, admin, 'racing');
+  });
+  afterAll(async () => {
+    await other.close();
+    await world.close();
+  });
+
+  const sql = async (statement: string, values: unknown[] = []) =>
+    (await world.house.portal.db.pool.query(statement, values)).rows;
+
+  /** A person's client at each process, by the same session. */
+  const atBoth = (client: Client | null): [Client, Client] => {
+    const pair = [new Client(world.origin, world.config), new Client(other.origin, world.config)] as const;
+    for (const each of pair) each.sessionId = client?.sessionId ?? null;
+    return [...pair];
+  };
+
+  /** A number of a patient who is new, that the doctor has asked for, and the code that went to it. */
+  async function newCode(): Promise<{ phone: string; otpCode: string }> {
+    made += 1;
+    const phone = `+3069${String(20_000_000 + made)}`;
+    const person = { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female' as const };
+    await center.client.call(routes.center.registerPatient, { body: { ...person, phone } });
+    await sql(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`); // ten numbers a day
+    await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+    return { phone, otpCode: codeIn((await world.outbox.nextSms(phone, 0)).text) };
+  }
+
+  async function newLink(): Promise<string> {
+    const { phone, otpCode } = await newCode();
+    await doctor.client.call(routes.doctor.verifyOtp, { body: { patientPhone: phone, otpCode } });
+    return tokenIn((await world.outbox.nextSms(phone, 1)).text);
+  }
+
+  const statuses = async (answers: Promise<Response>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
+
+  it('one takes a right code that both are given, twice each', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { phone, otpCode } = await newCode();
+      const body = { patientPhone: phone, otpCode };
+      const answers = atBoth(doctor.client)
+        .flatMap((client) => [client, client])
+        .map((client) => client.json('POST', routes.doctor.verifyOtp.path, body));
+      expect(await statuses(answers)).toEqual([200, 400, 400, 400]);
+    }
+    const requests = await sql('SELECT count(*)::int AS count FROM access_requests WHERE doctor_id = $1', [doctor.id]);
+    expect(requests).toEqual([{ count: rounds }]);
+  });
+
+  it('lets no more than five guesses at a code through, however they come', async () => {
+    const { phone, otpCode } = await newCode();
+    const wrong = otpCode === '000000' ? '000001' : '000000';
+    const guesses = atBoth(doctor.client)
+      .flatMap((client) => Array.from({ length: 6 }, () => client))
+      .map((client) => client.json('POST', routes.doctor.verifyOtp.path, { patientPhone: phone, otpCode: wrong }));
+    expect(new Set(await statuses(guesses))).toEqual(new Set([400]));
+    const late = await doctor.client.json('POST', routes.doctor.verifyOtp.path, { patientPhone: phone, otpCode });
+    expect(late.status).toBe(400);
+    const [row] = await sql('SELECT attempts FROM otp_verifications ORDER BY created_at DESC, id DESC LIMIT 1');
+    expect(row?.attempts).toBe(5);
+  });
+
+  it('one hears a patient’s yes and the other her no: one stands, the other is told that it was answered', async () => {
+    const won: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const accessToken = await newLink();
+      const [here, there] = atBoth(null);
+      const path = routes.patientAccess.respond.path;
+      const answers = await Promise.all([
+        here.json('POST', path, { accessToken, response: 'grant', days: 30 }),
+        there.json('POST', path, { accessToken, response: 'deny' }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const { status } = await here.call(routes.patientAccess.lookup, { body: { accessToken } });
+      expect(status).toBe(answers[0]?.status === 200 ? 'granted' : 'denied');
+      won.push(status);
+    }
+    expect(won).toHaveLength(rounds);
+  });
+
+  it('both hear the same yes, and it is granted once', async () => {
+    const accessToken = await newLink();
+    const events = () => sql(`SELECT count(*)::int AS count FROM audit_events WHERE event = 'consent_granted'`);
+    const [before] = await events();
+    const answers = atBoth(null).map((client) =>
+      client.json('POST', routes.patientAccess.respond.path, { accessToken, response: 'grant', days: 30 }),
+    );
+    expect(await statuses(answers)).toEqual([200, 200]);
+    expect(await events()).toEqual([{ count: Number(before?.count) + 1 }]);
+  });
+
+  it('one approves and the other rejects an application: one decision stands', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const form = signupForm(`Both${round}`);
+      await world.anonymous.call(routes.auth.doctorSignup, { body: form });
+      const pending = await admin.call(routes.admin.pendingDoctors, {});
+      const id = pending.find(({ user }) => user.email === form.email)?.id ?? '';
+      const [here, there] = atBoth(admin);
+      const answers = await Promise.all([
+        here.json('POST', routes.admin.approveDoctor.path.replace('{id}', id), {}),
+        there.json('POST', routes.admin.rejectDoctor.path.replace('{id}', id), {}),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const [row] = await sql('SELECT state FROM doctors WHERE id = $1', [id]);
+      expect(row?.state).toBe(answers[0]?.status === 200 ? 'verified' : 'rejected');
+    }
+  });
+});
