@@ -16,7 +16,7 @@ export function again(client: Client, child: Child): Client {
 
 /**
  * Holds a restarted and swept portal against the ledger: every acknowledged exam is there with the bytes that were sent,
- * every other exam is whole, no file is without a row and no row without a file, and each exam left one trace.
+ * every other exam is whole, no file is without a row (of an exam, or of an upload that goes on) and no row without a file, and each exam left one trace.
  */
 export async function reconcile(
   child: Child,
@@ -34,7 +34,14 @@ export async function reconcile(
   await database.connect();
   try {
     const objects = await database.query<{ id: string }>('SELECT id FROM exam_objects ORDER BY id::text');
-    expect(await storedFiles(child.config.objectsFolder)).toEqual(objects.rows.map((row) => row.id));
+    const open = await database.query<{ id: string; hasFrames: boolean }>(
+      'SELECT object_id AS id, offset_bytes >= 262144 AS "hasFrames" FROM uploads WHERE ended_at IS NULL',
+    );
+    const files = await storedFiles(child.config.objectsFolder);
+    const ofUploads = new Set(open.rows.flatMap(({ id }) => [id, `${id}.part`]));
+    expect(files.filter((name) => !ofUploads.has(name))).toEqual(objects.rows.map((row) => row.id));
+    const lost = open.rows.filter(({ id, hasFrames }) => hasFrames && !files.some((name) => name.startsWith(id)));
+    expect(lost, 'what an open upload has on the disk').toEqual([]);
     const traces = await database.query<{ id: string; traces: string }>(
       `SELECT e.id, (SELECT count(*) FROM audit_events a WHERE a.event = 'exam_uploaded' AND a.object_id = e.id::text) AS traces
        FROM exams e`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '../client.ts';
 import { examOf, fieldParts, filePart, sendParts } from '../multipart.ts';
 import { Seeded } from '../phantom/seeded.ts';
@@ -41,13 +42,18 @@ export async function uploadOnce(ledger: Ledger, uploader: Uploader, bytes: Buff
   const parts = [...fieldParts({ patientId: uploader.patientId }), filePart(bytes)];
   const answer = await sendParts(uploader.client, parts, { 'idempotency-key': key }).catch(() => null);
   if (answer === null) return false;
+  if (answer.status === 429) {
+    await wait(20); // the center's other hands hold its places
+    return await uploadOnce(ledger, uploader, bytes, key);
+  }
   if (answer.status !== 201 && answer.status !== 200) throw new Error(`An upload was answered ${answer.text}`);
   const exam = examOf(answer);
   ledger.acknowledged.set(exam.id, exam.sha256);
   return true;
 }
 
-function fileOf(random: Seeded, moreBytes: number): Buffer {
+/** A DICOM file that no other is like. */
+export function fileOf(random: Seeded, moreBytes: number): Buffer {
   const head = tinyDicom({ patientName: '', seed: random.uint32() });
   return Buffer.concat([head, Buffer.alloc(moreBytes, `pixels of ${random.uint32()} `)]);
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offsetOf } from '../tus.ts';
+import { type Ground, openGround } from './ground.ts';
+import { type PartUploader, sendPartsUntilGone, sendRest } from './part-uploaders.ts';
+import { reconcile } from './reconcile.ts';
+
+/** Security 6, R1, of uploads in parts: from the first byte to the last answer. */
+describe('a portal that is killed at a named point of an upload in parts', () => {
+  let ground: Ground;
+  beforeAll(async () => {
+    ground = await openGround();
+  });
+  afterAll(() => ground.close());
+
+  const always: [string, number][] = [
+    ['chunk-written', 9],
+    ['part-settled', 2],
+    ['part-kept', 2],
+    ['upload-whole', 1],
+    ['before-commit', 1],
+    ['after-commit', 2],
+  ];
+  const atNight: [string, number][] = [
+    ['chunk-written', 1],
+    ['part-settled', 1],
+    ['part-kept', 1],
+    ['upload-whole', 2],
+    ['before-commit', 2],
+    ['after-commit', 1],
+  ];
+  const points = process.env.FULL === '1' ? [...always, ...atNight] : always;
+  const what = 'goes on from no byte before the last acknowledged, and makes one exam: %s, passing %i';
+
+  it.each(points)(what, { timeout: 180_000 }, async (point, passing) => {
+    const { ledger, uploaders, connection } = ground;
+    const doomed = await ground.start({ CRASH_AT: `${point}:${passing}` });
+    const [uploader] = ground.at(doomed);
+    if (!uploader) throw new Error('There is no uploader.');
+    const memory: PartUploader = { pending: null };
+    await sendPartsUntilGone(ledger, uploader, memory, `${point} ${passing}`);
+    await doomed.ended;
+
+    const child = await ground.start({ SWEEP: '1' });
+    await reconcile(child, connection, ledger, uploaders);
+    const [survivor] = ground.at(child);
+    if (!survivor || !memory.pending) throw new Error('Nothing was under way.');
+    const before = ledger.acknowledged.size;
+    const { path, bytes } = memory.pending;
+    if (point === 'after-commit') expect(await offsetOf(survivor.client, path)).toBe(bytes.length);
+    expect(await sendRest(ledger, survivor, memory.pending)).toBe(true);
+    expect(ledger.acknowledged.size).toBe(before + 1);
+    await reconcile(child, connection, ledger, uploaders);
+    await child.close();
+  });
+});
