@@ -73,7 +73,7 @@ function serveEdge(app: FastifyInstance, context: EdgeContext, edge: Edge): void
         out: reply,
       };
       // The edge was made with the call's exact type; the list of edges has forgotten it.
-      const answer = await edge.answer(call as never);
+      const answer = await orDenied(context, route, asking, input.params, () => edge.answer(call as never));
       return edge.raw ? reply : showAnswer(route, answer);
     },
   });
@@ -128,6 +128,25 @@ async function admit(context: EdgeContext, route: Route, request: FastifyRequest
   } catch (error) {
     if (error instanceof Fault && error.status === 403)
       await noteDenial(context.portal, asking, { route: route.path, code: error.code });
+    throw error;
+  }
+}
+
+/** What an edge answers. Where it refuses somebody who signed in, or hides what is not theirs, the trail says so. */
+async function orDenied<T>(
+  { portal }: EdgeContext,
+  route: Route,
+  asking: Asking,
+  params: unknown,
+  answer: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await answer();
+  } catch (error) {
+    // an upload by a form has an event of its own for each refusal
+    const isDenial = error instanceof Fault && (error.status === 403 || error.status === 404);
+    if (isDenial && asking.who.kind !== 'nobody' && !route.form)
+      await noteDenial(portal, asking, { route: route.path, code: error.code, params });
     throw error;
   }
 }

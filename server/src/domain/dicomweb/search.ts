@@ -47,7 +47,7 @@ export async function search(
   const { level, address, query } = asked;
   const read = readSearch(level, query);
   const named = address.examId !== undefined || address.study !== undefined;
-  const exam = named ? await openExam(searching.portal, scope, asking, address) : null;
+  const exam = named ? await openExam(searching.portal, scope, address) : null;
   const { rows, warnings } = await found(searching, scope, { ...asked, read, exam, asking });
   const hasMore = rows.length > read.limit;
   return {

@@ -46,16 +46,7 @@ export async function openExamFile(
   if (!isUuid(examId)) throw new Fault('not_found');
   const found = await portal.db.within(scope, async (tx) => {
     const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
-    if (typeof original === 'string') {
-      await record(tx, {
-        event: 'denied',
-        outcome: 'denied',
-        ...askedBy(asking),
-        object: { kind: 'exam', id: examId },
-        details: { code: original },
-      });
-      return original;
-    }
+    if (typeof original === 'string') return original;
     if (leavesTrace({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
       if (scope.kind === 'doctor' && (await hasManyDownloads(tx, scope.doctorId, mostADay))) return 'rate_limited';
       await record(tx, {

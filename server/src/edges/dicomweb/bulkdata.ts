@@ -20,7 +20,7 @@ const pixelTags = ['7FE00010', '7FE00008', '7FE00009'];
 async function answerBulkdata(call: DicomWebCall<'study' | 'series' | 'instance' | 'path'>): Promise<unknown> {
   const { scope, asking, imaging } = call;
   const address = call.params;
-  const series = await openServedSeries(readingOf(call), scope, asking, address);
+  const series = await openServedSeries(readingOf(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
   await imaging.viewings.note(scope, asking, series.row, 'values');

@@ -21,7 +21,7 @@ async function answerFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
   const { scope, asking, portal, imaging } = call;
   const address = call.params;
   const numbers = numbersOf(address.frames);
-  const series = await openServedSeries(quickReadingOf(call), scope, asking, address);
+  const series = await openServedSeries(quickReadingOf(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined || numbers.some((number) => number > frameCount(instance.frames)))
     throw new Fault('not_found');

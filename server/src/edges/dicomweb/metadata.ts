@@ -63,15 +63,15 @@ function roomIn(into: ReturnType<typeof createGunzip>): Promise<void> {
 
 async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
   checkJson(acceptedBy(call));
-  const { scope, asking } = call;
-  return await giveSeries(call, await openServedSeries(readingOf(call), scope, asking, call.params));
+  const { scope } = call;
+  return await giveSeries(call, await openServedSeries(readingOf(call), scope, call.params));
 }
 
 /** Of a study with one series, its series'; of several, their arrays joined. */
 async function ofStudy(call: DicomWebCall<'study'>): Promise<unknown> {
   checkJson(acceptedBy(call));
   const { scope, asking, imaging, request } = call;
-  const series = await openServedStudy(readingOf(call), scope, asking, call.params);
+  const series = await openServedStudy(readingOf(call), scope, call.params);
   const [first, ...others] = series;
   if (first === undefined) throw new Fault('not_found');
   if (others.length === 0) return await giveSeries(call, first);
@@ -109,7 +109,7 @@ async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): 
   checkJson(acceptedBy(call));
   const { scope, asking, portal, imaging } = call;
   const address = call.params;
-  const series = await openServedSeries(readingOf(call), scope, asking, address);
+  const series = await openServedSeries(readingOf(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
   await imaging.viewings.note(scope, asking, series.row, 'metadata');

@@ -10,12 +10,12 @@ const { dicomWeb } = routes;
 
 /** WADO-RS rendered (PS3.18 10.4.1.1.3): one frame, of an instance with many the first. */
 async function answerRendered(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
-  const { scope, asking, params, query } = call;
+  const { scope, params, query } = call;
   const frames = params.frames ?? '1';
   if (!/^[1-9]\d{0,8}$/.test(frames)) throw new Fault('not_found');
   const window = readWindow(query);
   const within = readViewport(query);
-  const series = await openServedSeries(quickReadingOf(call), scope, asking, params);
+  const series = await openServedSeries(quickReadingOf(call), scope, params);
   const instance = findInstance(series, params.instance);
   if (instance === undefined || Number(frames) > frameCount(instance.frames)) throw new Fault('not_found');
   return await givePicture(call, series, { instance, frame: Number(frames), window, within });

@@ -112,19 +112,19 @@ function dicomType(transferSyntax: string): string {
 }
 
 async function ofStudy(call: DicomWebCall<'study'>): Promise<unknown> {
-  const { scope, asking } = call;
-  return await giveAll(call, await openServedStudy(readingOf(call), scope, asking, call.params));
+  const { scope } = call;
+  return await giveAll(call, await openServedStudy(readingOf(call), scope, call.params));
 }
 
 async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
-  const { scope, asking } = call;
-  return await giveAll(call, [await openServedSeries(readingOf(call), scope, asking, call.params)]);
+  const { scope } = call;
+  return await giveAll(call, [await openServedSeries(readingOf(call), scope, call.params)]);
 }
 
 async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
   const { scope, asking, imaging } = call;
   const address = call.params;
-  const series = await openServedSeries(quickReadingOf(call), scope, asking, address);
+  const series = await openServedSeries(quickReadingOf(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
   const form = instanceForm(acceptedBy(call), [instance.transferSyntax], true);

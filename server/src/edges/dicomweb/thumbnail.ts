@@ -52,8 +52,8 @@ function middleOf({ index }: OpenSeries) {
 }
 
 async function ofStudy(call: DicomWebCall<'study'>): Promise<unknown> {
-  const { scope, asking, params } = call;
-  const series = await openServedStudy(readingOf(call), scope, asking, params);
+  const { scope, params } = call;
+  const series = await openServedStudy(readingOf(call), scope, params);
   // reports and the like have no picture
   const shown = series.find(({ thumbnail }) => thumbnail !== null) ?? series.find(hasFrames);
   if (shown === undefined) throw new Fault('not_found');
@@ -65,13 +65,13 @@ function hasFrames({ index }: OpenSeries): boolean {
 }
 
 async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown> {
-  const { scope, asking, params } = call;
-  return await giveOfSeries(call, await openServedSeries(quickReadingOf(call), scope, asking, params));
+  const { scope, params } = call;
+  return await giveOfSeries(call, await openServedSeries(quickReadingOf(call), scope, params));
 }
 
 async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
-  const { scope, asking, params, query } = call;
-  const series = await openServedSeries(readingOf(call), scope, asking, params);
+  const { scope, params, query } = call;
+  const series = await openServedSeries(readingOf(call), scope, params);
   const instance = findInstance(series, params.instance);
   const frames = instance === undefined ? 0 : frameCount(instance.frames);
   if (instance === undefined || frames === 0) throw new Fault('not_found');

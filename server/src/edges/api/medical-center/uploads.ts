@@ -25,7 +25,9 @@ export const beginUpload = rawEdge(routes.center.beginUpload, async ({ portal, s
     const { id } = await begin(portal, scope, asking, lengthBytes, metadata);
     return out.status(201).header('location', fillPath(routes.center.upload.path, { id })).send();
   } catch (error) {
-    if (error instanceof Fault && error.code !== 'unavailable') await noteRefusedUpload(portal, scope, asking, error);
+    // a patient who is not the center's is a denial like any other
+    const isTold = error instanceof Fault && (error.code === 'unavailable' || error.status === 404);
+    if (error instanceof Fault && !isTold) await noteRefusedUpload(portal, scope, asking, error);
     throw error;
   }
 });
