@@ -187,8 +187,10 @@ export class Pane {
   };
 
   readonly #noteDrawn = (): void => {
-    const drawn = this.#viewport()?.getCurrentImageId();
-    if (drawn === undefined) return;
+    const viewport = this.#viewport();
+    const drawn = viewport?.getCurrentImageId();
+    // a change of size is drawn too, while the picture is still on its way
+    if (drawn === undefined || viewport?.getCornerstoneImage()?.imageId !== drawn) return;
     this.#look();
     this.#onChange({ drawn, fault: undefined });
   };

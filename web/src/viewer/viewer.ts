@@ -11,7 +11,7 @@ import { KeyMeasuring, type KeyMeasuringState } from './measure/key-measuring.ts
 import { listMeasurements, type Measurement, removeMeasurements, watchMeasurements } from './measure/measurements.ts';
 import { deviceMemory, type MemoryBounds, memoryBounds } from './memory.ts';
 import { emptyPane, Pane, type PaneState } from './pane.ts';
-import type { Window } from './picture-facts.ts';
+import { type Window, windowsOf } from './picture-facts.ts';
 import { Prefetcher } from './prefetch.ts';
 import { SeriesSource } from './series-source.ts';
 import { makeToolGroup, takeInHand } from './tools.ts';
@@ -191,7 +191,8 @@ export class Viewer {
     for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
     const { frames, index, window, inverted } = this.#pane(this.#state.active);
     core.cache.purgeCache();
-    void this.mpr.open(frames, index, { window, inverted });
+    const proposed = windowsOf(frames[index]?.facts ?? {})[0];
+    void this.mpr.open(frames, index, { window: window ?? proposed, inverted });
   }
 
   /** Back to the pictures as they are, where the cross stood. */

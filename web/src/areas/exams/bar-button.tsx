@@ -23,7 +23,7 @@ export function BarButton({ icon: Icon, label, shortcut, words = false, active, 
       aria-keyshortcuts={shortcut}
       {...rest}
       className={classes(
-        'inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-card px-2 text-small font-thing text-v-ink hover:bg-v-raised md:h-9 md:min-w-9',
+        'inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-card px-2 text-small font-thing text-v-ink hover:bg-v-raised md:h-9 md:min-w-9 md:max-lg:min-w-8 md:max-lg:px-1.5',
         'focus-visible:outline-v-active disabled:opacity-40 data-[state=open]:bg-v-raised',
         active && 'bg-v-active-soft! text-v-active ring-1 ring-v-active ring-inset',
         className,

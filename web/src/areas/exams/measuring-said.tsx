@@ -37,7 +37,7 @@ export function MeasuringSaid({ measuring }: { measuring: KeyMeasuringState | un
         role="status"
         className={classes(
           isUnderWay
-            ? 'pointer-events-none absolute inset-x-0 bottom-14 mx-auto w-fit max-w-[80%] rounded-card bg-v-raised px-3 py-1.5 text-center text-small text-v-ink figures'
+            ? 'pointer-events-none absolute inset-x-0 bottom-20 mx-auto w-fit max-w-[80%] rounded-card bg-v-raised px-3 py-1.5 text-center text-small text-v-ink figures'
             : 'sr-only',
           isUnderWay && edged,
         )}

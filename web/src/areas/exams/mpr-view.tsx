@@ -19,8 +19,12 @@ interface MprViewProps {
   isPhone: boolean;
 }
 
-/** The axial plane takes the height, the others stand upon each other beside it. */
-const places: Record<PlaneName, string> = { axial: 'row-span-2', coronal: '', sagittal: '' };
+/** The axial plane is the largest: above the others on a tablet, beside them where there is room. */
+const places: Record<PlaneName, string> = {
+  axial: 'col-span-2 lg:col-span-1 lg:row-span-2',
+  coronal: '',
+  sagittal: '',
+};
 
 function PlaneView({
   viewer,
@@ -171,7 +175,12 @@ export function MprView({ viewer, mpr, isPhone }: MprViewProps) {
     <main data-mpr={mpr.phase} className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-v-field">
       {isStanding && isPhone && <PlaneChoice viewer={viewer} mpr={mpr} />}
       {isStanding && (
-        <div className={classes('grid min-h-0 flex-1 gap-px bg-v-line', !isPhone && 'grid-cols-[3fr_2fr] grid-rows-2')}>
+        <div
+          className={classes(
+            'grid min-h-0 flex-1 gap-px bg-v-line',
+            !isPhone && 'grid-cols-2 grid-rows-[3fr_2fr] lg:grid-cols-[3fr_2fr] lg:grid-rows-2',
+          )}
+        >
           {names.map((name) => {
             const shown = mpr.planes[name];
             return shown && <PlaneView key={name} viewer={viewer} mpr={mpr} shown={shown} isAlone={isPhone} />;

@@ -49,7 +49,7 @@ function HandButton({
   );
 }
 
-const Line = () => <span aria-hidden="true" className="mx-1 h-5 w-px shrink-0 bg-v-line" />;
+const Line = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w-px shrink-0 bg-v-line" />;
 
 /** The tools of pictures: words for the one in hand and where the picture is not known (tokens, "viewer toolbar"). */
 function PictureTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
@@ -91,7 +91,7 @@ function PictureTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: T
         <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
       )}
       <LayoutChoice viewer={viewer} state={state} />
-      <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" onClick={onKeys} />
+      <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" className="max-lg:hidden" onClick={onKeys} />
     </>
   );
 }
