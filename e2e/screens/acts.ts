@@ -1,4 +1,4 @@
-import { type Screen, screens } from '@medcloud/contract/screens';
+import { type Screen, screenPath, screens } from '@medcloud/contract/screens';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
 import { link, type Visitor } from '../visits.ts';
@@ -158,6 +158,27 @@ const centerActs: readonly Act[] = [
   },
 ];
 
+/** The volume's pictures stand, and no more of them is waited for. */
+async function picture(page: Page): Promise<void> {
+  const drawn = page.locator('section[data-phase][data-drawn=true]');
+  await drawn.waitFor({ timeout: 60_000 });
+  await drawn.getByText(/^(\d+) of \1 loaded$/).waitFor({ timeout: 120_000 });
+}
+
+const viewerActs: readonly Act[] = [
+  { screen: 'examView', name: 'picture', at: ({ examId }) => screenPath('examView', { examId }), act: picture },
+  {
+    screen: 'examView',
+    name: 'three planes',
+    at: ({ examId }) => screenPath('examView', { examId }),
+    act: async (page) => {
+      await picture(page);
+      await page.keyboard.press('m');
+      await page.locator('main[data-mpr=standing]').waitFor({ timeout: 120_000 });
+    },
+  },
+];
+
 const doctorActs: readonly Act[] = [
   { screen: 'doctorPatientExams', name: 'preview', act: preview },
   {
@@ -314,4 +335,4 @@ const publicActs: readonly Act[] = [
   },
 ];
 
-export const acts: readonly Act[] = [...publicActs, ...centerActs, ...doctorActs, ...adminActs];
+export const acts: readonly Act[] = [...publicActs, ...viewerActs, ...centerActs, ...doctorActs, ...adminActs];

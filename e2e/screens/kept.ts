@@ -16,25 +16,25 @@ const landingFolder = 'web/src/areas/landing/pictures';
 const wide = { width: 1280, height: 800 } as const;
 const phone = { width: 390, height: 844 } as const;
 
-/** What the landing page shows of the product, in each language and theme. */
-const landing: readonly Kept[] = languages.flatMap((language) =>
-  themes.flatMap((theme): Kept[] => [
-    {
-      file: `${landingFolder}/center-${language}-${theme}.webp`,
-      screen: screens.centerPatients,
-      state: 'in use',
-      view: { language, theme, width: '1440' },
-      size: pictures.center,
-    },
-    {
+/** What the landing page shows of the product, in each language; the consent page, which is not always dark, in each theme. */
+const landing: readonly Kept[] = languages.flatMap((language): Kept[] => [
+  {
+    file: `${landingFolder}/viewer-${language}.webp`,
+    screen: screens.examView,
+    state: 'picture',
+    view: { language, theme: 'dark', width: '1440' },
+    size: pictures.viewer,
+  },
+  ...themes.map(
+    (theme): Kept => ({
       file: `${landingFolder}/consent-${language}-${theme}.webp`,
       screen: screens.consent,
       state: 'waiting',
       view: { language, theme, width: '390' },
       size: pictures.consent,
-    },
-  ]),
-);
+    }),
+  ),
+]);
 
 function inDocs(
   name: string,

@@ -21,8 +21,8 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-// Lists that fill a page; pictures small, since nobody looks into them here.
-const size: Size = { ...smallSize, patients: 40, examShare: 0.6, furtherRequests: 20, visits: 6 };
+// Lists that fill a page; pictures small, but for the one volume that the viewer shows.
+const size: Size = { ...smallSize, patients: 40, volumeSlices: 64, examShare: 0.6, furtherRequests: 20, visits: 6 };
 
 /** The demonstration's year in a database of its own. */
 export async function openDemonstration(): Promise<Scene> {
@@ -56,7 +56,8 @@ async function placesOf(doctor: Client | null): Promise<{ patientId: string; exa
   const [patient] = (await doctor?.call(routes.doctor.accessiblePatients, { query: { search: 'Παπαδοπούλου' } })) ?? [];
   if (!doctor || !patient) throw new Error('The demonstration’s doctor sees nobody of that name.');
   const { exams } = await doctor.call(routes.doctor.patientExams, { params: { patientId: patient.patientId } });
-  return { patientId: patient.patientId, examId: exams[0]?.id ?? '' };
+  // her newest CT is the volume
+  return { patientId: patient.patientId, examId: exams.find(({ examType }) => examType === 'ct')?.id ?? '' };
 }
 
 /** One link of each kind, the newest, from the SMS that the portal sent. */

@@ -22,8 +22,9 @@ export const landingEn = {
     lead: 'MedCloud keeps every imaging exam exactly as it left the machine, and opens it only for the doctor its patient has allowed.',
     start: 'Get Started',
     doctor: 'I am a doctor',
-    caption: 'The real screens of a center and of a patient. The persons are invented.',
-    centerPicture: 'A medical center’s list of patients, with their latest exams.',
+    caption:
+      'The real viewer, and the real page of a patient. The exam is a computed phantom, the persons are invented.',
+    viewerPicture: 'A CT of the chest in the viewer, with its series and tools.',
     consentPicture: 'The page on which a patient allows a doctor to see exams, on a phone.',
   },
   features: {

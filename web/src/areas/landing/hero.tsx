@@ -27,7 +27,7 @@ function Picture({ of, className, first }: { of: keyof typeof pictures; classNam
   );
 }
 
-/** The product itself, side by side: what a center sees, and what the patient decides. */
+/** The product itself, side by side: an exam as a doctor looks at it, and the patient's consent to that. */
 export function Hero() {
   return (
     <section id="home" className="mx-auto max-w-300 scroll-mt-20 px-4 pt-12 md:px-8 md:pt-20">
@@ -52,7 +52,7 @@ export function Hero() {
       <figure className="mt-12 md:mt-14">
         <div className="relative grid gap-6 md:block md:pr-10 lg:pr-12">
           <div className="overflow-hidden rounded-dialog border border-line bg-surface shadow-float">
-            <Picture of="center" className="h-auto w-full" first />
+            <Picture of="viewer" className="h-auto w-full" first />
           </div>
           <div className="mx-auto w-60 overflow-hidden rounded-[1.75rem] border-[6px] border-[#10181f] bg-[#10181f] shadow-float md:absolute md:right-0 md:bottom-[-3.5rem] md:w-56 lg:w-64">
             <Picture of="consent" className="h-auto w-full rounded-[1.35rem]" />
@@ -62,7 +62,7 @@ export function Hero() {
           <Words of="hero.caption" />
           <span className="sr-only">
             {' '}
-            <Words of="hero.centerPicture" /> <Words of="hero.consentPicture" />
+            <Words of="hero.viewerPicture" /> <Words of="hero.consentPicture" />
           </span>
         </figcaption>
       </figure>
