@@ -64,7 +64,10 @@ export const doors = {
   '@aws-sdk': ['server/src/platform/blobs/'],
   nodemailer: ['server/src/platform/outbound/'],
   stripe: ['server/src/platform/outbound/'],
-  sharp: ['server/src/domain/imaging/pictures/encode-picture.ts'],
+  sharp: [
+    'server/src/domain/imaging/pictures/encode-picture.ts',
+    'server/src/domain/imaging/pictures/decode-picture.ts',
+  ],
   'dcmjs-imaging': ['server/src/domain/imaging/pictures/paint-frame.ts'],
   '@cornerstonejs': ['web/src/viewer/', 'server/src/domain/imaging/pictures/'],
   '@playwright/test': ['e2e/'],

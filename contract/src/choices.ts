@@ -1,5 +1,7 @@
 /** Lists that shapes and screens choose from, apart from the shapes, so that a screen which only draws them does not load zod. */
 export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
+/** What may come as a PDF, JPEG or PNG; the others are DICOM alone. */
+export const documentExamTypes: readonly (typeof examTypes)[number][] = ['blood', 'other'];
 export const examStatuses = ['processing', 'completed', 'needs-attention', 'withdrawn'] as const;
 export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
 /** Where a file and a patient's record may disagree. */

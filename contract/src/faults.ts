@@ -58,6 +58,10 @@ export const faults = {
     status: 422,
     message: 'The ZIP archive is damaged, encrypted, or not complete. Make it again and upload it.',
   },
+  unreadable_document: {
+    status: 422,
+    message: 'The document is damaged, not complete, or more than a document. Export it again and upload it.',
+  },
   unsafe_archive: { status: 422, message: 'The ZIP archive is built in an unsafe way and was refused.' },
   no_dicom: { status: 422, message: 'The ZIP archive holds no DICOM file.' },
   // 416, 431: what was asked, and how

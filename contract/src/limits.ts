@@ -6,6 +6,10 @@ export const limits = {
   uploadIdleMs: 48 * 3_600_000,
   /** Uploads in parts that a center may have begun and not ended. */
   openUploads: 100,
+  /** Of a PDF, JPEG or PNG: results and letters, not scans. */
+  documentBytes: 50 * 1_048_576,
+  /** Of a JPEG or PNG: more than any phone or office scanner makes. */
+  documentPixels: 50_000_000,
   otpDigits: 6,
   otpLifetimeMs: 10 * 60_000,
   otpAttempts: 5,

@@ -1,3 +1,10 @@
+export {
+  DOCUMENT_TAIL_BYTES,
+  type DocumentKind,
+  extentOf,
+  isWholeDocument,
+  sniffDocument,
+} from './documents.ts';
 export { findDicom, type InflatePrefix } from './find-dicom.ts';
 export type { ByteRange } from './frames/byte-range.ts';
 export { type FrameIndex, indexFrames } from './frames/frame-index.ts';

@@ -231,7 +231,8 @@ export const centerEl: Same<typeof centerEn> = {
     purpose: 'Αφήστε ένα .dcm ή .zip οπουδήποτε στη σελίδα, έως 500\u00a0MB.',
     file: 'Αρχείο',
     drop: 'Αφήστε εδώ την εξέταση',
-    dropText: 'Αρχεία DICOM (.dcm), φάκελος, ολόκληρο CD ή ένα ZIP με την εξέταση. Έως 500\u00a0MB.',
+    dropText:
+      'Αρχεία DICOM (.dcm), φάκελος, ολόκληρο CD ή ένα ZIP με την εξέταση, έως 500\u00a0MB. Για εξετάσεις αίματος και άλλες και ένα PDF, JPEG ή PNG, έως 50\u00a0MB.',
     browse: 'Επιλογή αρχείου',
     another: 'Άλλο αρχείο',
     remove: 'Αφαίρεση του αρχείου',

@@ -229,7 +229,8 @@ export const centerEn = {
     purpose: 'Drop a .dcm or .zip anywhere on this page, 500\u00a0MB at most.',
     file: 'File',
     drop: 'Drop the exam here',
-    dropText: 'DICOM files (.dcm), a folder, a whole CD, or a ZIP of the exam. 500\u00a0MB at most.',
+    dropText:
+      'DICOM files (.dcm), a folder, a whole CD, or a ZIP of the exam, 500\u00a0MB at most. For blood tests and others also a PDF, JPEG or PNG, 50\u00a0MB at most.',
     browse: 'Choose file',
     another: 'Choose another file',
     remove: 'Remove the file',

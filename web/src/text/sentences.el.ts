@@ -32,6 +32,9 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   specializationRequired: 'Επιλέξτε ειδικότητα',
   passwordShort6: 'Ο κωδικός πρόσβασης θέλει τουλάχιστον 6 χαρακτήρες',
   passwordShort15: 'Ο κωδικός πρόσβασης θέλει τουλάχιστον 15 χαρακτήρες',
+  documentTypes: 'Αρχεία PDF, JPEG και PNG γίνονται δεκτά μόνο για εξετάσεις αίματος και άλλες εξετάσεις',
+  documentTooLarge: 'Ένα PDF, JPEG ή PNG πρέπει να είναι μικρότερο από 50MB',
+  pictureTooLarge: 'Η εικόνα έχει πάνω από 50 megapixel. Μικρύνετέ την και ανεβάστε την.',
   passwordLong: 'Ο κωδικός πρόσβασης έχει το πολύ 128 χαρακτήρες',
   controlCharacters: 'Αφαιρέστε τους χαρακτήρες που δεν μπορούν να εμφανιστούν',
   oneLine: 'Αυτό γράφεται σε μία γραμμή',
@@ -132,6 +135,8 @@ export const faultsEl: Readonly<Record<FaultCode, string>> = {
   unsupported_media: 'Το αίτημα έχει είδος περιεχομένου που δεν διαβάζεται εδώ.',
   empty_file: 'Το αρχείο είναι άδειο.',
   unreadable_archive: 'Το αρχείο ZIP είναι χαλασμένο, κλειδωμένο ή ελλιπές. Φτιάξτε το ξανά και ανεβάστε το.',
+  unreadable_document:
+    'Το έγγραφο είναι χαλασμένο, ελλιπές ή κάτι περισσότερο από έγγραφο. Εξάγετέ το ξανά και ανεβάστε το.',
   unsafe_archive: 'Το αρχείο ZIP είναι φτιαγμένο με μη ασφαλή τρόπο και απορρίφθηκε.',
   no_dicom: 'Το αρχείο ZIP δεν περιέχει αρχείο DICOM.',
   range_unsatisfiable: 'Το αρχείο δεν έχει τέτοια τμήματα.',

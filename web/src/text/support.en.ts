@@ -65,7 +65,7 @@ export const supportEn = {
       'In Retrieve Data the doctor enters the patient’s mobile number. The patient gets a code by SMS and reads it out; then the patient gets a link, sees who asks, and says yes or no, for how long, and for which kinds of exam. The doctor needs verified credentials and an active subscription, and the patient can take the access back at any time.',
     formatsQuestion: 'Which file formats are supported?',
     formatsAnswer:
-      'DICOM files (.dcm, .dicom) and ZIP archives of DICOM files, up to 500 MB for each upload. What counts is what is inside the file, not its name. What you download is byte for byte what was uploaded.',
+      'DICOM files (.dcm, .dicom) and ZIP archives of DICOM files, up to 500 MB for each upload; for blood tests and other exams also PDF, JPEG and PNG, up to 50 MB. What counts is what is inside the file, not its name. What you download is byte for byte what was uploaded.',
     passwordQuestion: 'I forgot my password. What now?',
     passwordAnswer:
       'Follow the link for a forgotten password on your sign-in page. If the account exists, we mail it a link on which you choose a new password; the link works once and not for long. Nobody at support can see your password, and nobody will ask you for it.',

@@ -6,6 +6,9 @@ import { sentences } from '@medcloud/contract/sentences';
 /** What the picker offers; the portal decides by content, so a dropped file of another name is sent as well. */
 export const acceptedFiles = '.dcm,.zip,.dicom'; // specification, section 5
 
+/** The same for blood tests and other exams alone (product, "Exams"). */
+export const acceptedDocuments = '.pdf,.jpg,.jpeg,.png';
+
 /** Why a file cannot be sent, before anything is: exactly 500 MB pass, one byte more does not, nor what the plan has no room for (as far as is known of it). */
 export function fileProblem(file: Pick<File, 'size'>, use: StorageUse | null): string | undefined {
   if (file.size > limits.uploadBytes) return sentences.fileTooLarge;

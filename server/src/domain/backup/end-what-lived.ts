@@ -24,11 +24,30 @@ const endings = [
     `UPDATE outbox_messages SET state = 'superseded', sealed = NULL, done_at = now()
      WHERE state IN ('waiting', 'sending') AND kind IN ('code', 'consent', 'password-reset', 'confirm-email')`,
   ],
+  // its bytes so far are in no backup
+  ['uploads', `UPDATE uploads SET state = 'aborted', tail_sealed = NULL, ended_at = now() WHERE ended_at IS NULL`],
 ] as const;
 
 /** Ends it within the restore's own transaction, and answers how much of each there was. */
 export async function endWhatLived(loading: Loading): Promise<Record<(typeof endings)[number][0], number>> {
-  const ended = { sessions: 0, tokens: 0, codes: 0, resets: 0, applications: 0, requests: 0, pending: 0, messages: 0 };
-  for (const [name, statement] of endings) ended[name] = (await loading.run(statement)).count;
+  const ended = {
+    sessions: 0,
+    tokens: 0,
+    codes: 0,
+    resets: 0,
+    applications: 0,
+    requests: 0,
+    pending: 0,
+    messages: 0,
+    uploads: 0,
+  };
+  for (const [name, statement] of endings)
+    if (isThere(loading, statement)) ended[name] = (await loading.run(statement)).count;
   return ended;
+}
+
+/** An older version's backup, loaded into its own tables, lacks what came later. */
+function isThere({ tables }: Loading, statement: string): boolean {
+  const table = /^UPDATE (\w+)/.exec(statement)?.[1];
+  return tables.some(({ name }) => name === `public.${table}`);
 }

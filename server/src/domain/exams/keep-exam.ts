@@ -16,6 +16,7 @@ import { announce } from '../portal/announce.ts';
 import { enqueueImaging } from '../portal/imaging-jobs.ts';
 import { once } from '../portal/once.ts';
 import type { Portal } from '../portal/portal.ts';
+import { checkDocumentType } from './check-document.ts';
 import { doubtAbout, reasonOfDoubt } from './guard/doubt.ts';
 import { patientsInFile } from './guard/patients-in-file.ts';
 import type { ReceivedFile } from './receive-file.ts';
@@ -57,6 +58,7 @@ export async function keepExam(
   also: (tx: Tx, examId: string) => Promise<void> = async () => undefined,
 ): Promise<KeptExam> {
   const patient = await patientForExam(portal, scope, upload);
+  checkDocumentType(file.content, upload.examType);
   const found = await patientsInFile(portal, file);
   const kept = await portal.db.within(scope, async (tx) => {
     if (!(await holdSession(tx, asking.who.sessionId))) throw new Fault('unauthenticated');

@@ -3,6 +3,7 @@ import { download } from '@medcloud/contract/routes/portal';
 import { sentences } from '@medcloud/contract/sentences';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -21,7 +22,7 @@ import { findLastGrantOnExam, findOriginalOfCenter, findOriginalOfDoctor, type S
 export interface ExamFile {
   examId: string;
   seal: Seal;
-  content: 'dcm' | 'zip';
+  content: ExamContentName;
   sizeBytes: number;
   /** In hex. */
   sha256: string;

@@ -1,17 +1,19 @@
 import { limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { sniffContent } from '@medcloud/dicom';
+import { sniffContent, sniffDocument } from '@medcloud/dicom';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
+import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Portal } from '../portal/portal.ts';
 import { checkArchive } from './check-archive.ts';
+import { checkDocument, isDocument } from './check-document.ts';
 
 /** A file that is stored, sealed and checked, but belongs to no exam yet: it is kept by `keepExam` or removed by `discardFile`. */
 export interface ReceivedFile {
   seal: Seal;
-  content: 'dcm' | 'zip';
+  content: ExamContentName;
   sizeBytes: number;
   /** Of the plaintext, in hex. */
   sha256: string;
@@ -25,7 +27,7 @@ export const sniffedBytes = 64 * 1024;
 /**
  * Takes a file as it streams in: counts, hashes and seals it on the way, each byte written once, then checks what it is.
  * Returns when its bytes are on the disk under their own name. Fails with `empty_file`, `too_large`, `unsupported_type`,
- * `unreadable_archive`, `unsafe_archive`, `no_dicom`, `no_space`, and then nothing of it is left.
+ * `unreadable_archive`, `unsafe_archive`, `no_dicom`, `unreadable_document`, `no_space`, and then nothing of it is left.
  */
 export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>): Promise<ReceivedFile> {
   const { random } = portal;
@@ -35,12 +37,22 @@ export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>)
   const stored = await inProductsWords(() => storeSealed(portal, seal, bytes));
   portal.passing('file-stored');
   try {
-    if (stored.content === 'zip') await checkArchive(portal.objects, portal.clock, seal);
+    await checkContent(portal, seal, stored.content);
   } catch (error) {
     await portal.objects.remove(seal.objectId);
     throw error;
   }
   return { seal, ...stored };
+}
+
+/** Checks a stored file beyond its first bytes, by its kind. Fails as `checkArchive` and `checkDocument` do. */
+export async function checkContent(
+  { objects, clock }: Pick<Portal, 'objects' | 'clock'>,
+  seal: Seal,
+  content: ExamContentName,
+): Promise<void> {
+  if (content === 'zip') await checkArchive(objects, clock, seal);
+  else if (isDocument(content)) await checkDocument(objects, seal, content);
 }
 
 /** Removes a file that became no exam. */
@@ -99,7 +111,9 @@ export class Prefix {
 }
 
 /** What a file is by its first bytes: content decides, never the name. Fails with `unsupported_type`. */
-export function contentOf(prefix: Buffer): 'dcm' | 'zip' {
+export function contentOf(prefix: Buffer): ExamContentName {
+  const document = sniffDocument(prefix);
+  if (document !== null) return document;
   const kind = sniffContent(prefix);
   if (kind === 'unknown') throw new Fault('unsupported_type');
   return kind === 'zip' ? 'zip' : 'dcm';

@@ -1,6 +1,7 @@
 import type { StorageUse } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
@@ -41,7 +42,7 @@ export interface NewExam {
   notes_sealed: Buffer | null;
   file_name: string;
   file_size: number;
-  content: 'dcm' | 'zip';
+  content: ExamContentName;
   sha256: Buffer;
   status: ExamStatusName;
   status_reason: string | null;
@@ -129,7 +130,7 @@ export interface StoredOriginal {
   patientUuid: string;
   centerId: string;
   examType: ExamTypeName;
-  content: 'dcm' | 'zip';
+  content: ExamContentName;
   objectId: string;
   wrappedObjectKey: Buffer;
   wrappedPatientKey: Buffer;

@@ -3,6 +3,7 @@ import { type RunOptions, ThreadPool } from '../../platform/threads/thread-pool.
 import { ImagingFault } from './imaging-fault.ts';
 import type { IndexedExam } from './indexing/index-exam.ts';
 import type { ManifestInstance } from './manifest.ts';
+import type { CleanPicture } from './pictures/decode-picture.ts';
 import type { FramesAsked } from './pictures/encode-frames.ts';
 import type { PictureAsked } from './pictures/make-picture.ts';
 import { PictureFault, type PictureFaultCode } from './pictures/picture-fault.ts';
@@ -43,6 +44,15 @@ export class ImagingThreads {
     const answer = await this.#ask({ act: 'index', original: this.#located(original) }, sizeBytes, signal);
     if (answer.act !== 'index') throw new Error('The imaging thread answered something else.');
     return answer.indexed;
+  }
+
+  /** Decodes an exam's JPEG or PNG as `decodePicture` does. Fails with `ImagingFault`, also where it takes too much. */
+  async decode(original: Omit<Original, 'objectsFolder'>, signal: AbortSignal): Promise<CleanPicture> {
+    const order: ImagingOrder = { act: 'decode', original: this.#located(original) };
+    const answer = await this.#ask(order, 0, signal);
+    if (answer.act === 'no-picture') throw this.#refusal(answer.fault);
+    if (answer.act !== 'decode') throw new Error('The imaging thread answered something else.');
+    return answer.picture;
   }
 
   /** Makes a picture of a frame as `makePicture` does. Fails with `PictureFault`; `unsupported` too where decoding took its thread along. */

@@ -20,7 +20,7 @@ export async function keepIndex(
   portal: Portal,
   exam: ExamToImage,
   indexed: IndexedExam,
-  version: number,
+  { version, wrapped }: { version: number; wrapped: StoredDerived | null },
 ): Promise<void> {
   const contents = await storeDerived(portal, 'contents', 0, indexed.contents);
   const manifests: StoredDerived[] = [];
@@ -36,7 +36,9 @@ export async function keepIndex(
     const gone = await clearImaging(tx, null);
     await insertDerived(
       tx,
-      [contents, ...manifests].map((stored) => derivedRow(portal, now, patientKey, stored)),
+      [contents, ...manifests, ...(wrapped === null ? [] : [wrapped])].map((stored) =>
+        derivedRow(portal, now, patientKey, stored),
+      ),
     );
     await insertStudies(
       tx,

@@ -10,7 +10,7 @@ import { readIndex } from './open-series.ts';
 import type { FramesAsked } from './pictures/encode-frames.ts';
 import { PictureFault } from './pictures/picture-fault.ts';
 import { isCompressed } from './pictures/pixel-attributes.ts';
-import { type Imaging, originalOf } from './prepare-exam.ts';
+import { type Imaging, sourceOf } from './prepare-exam.ts';
 import {
   type ExamToImage,
   findExamToImage,
@@ -111,7 +111,7 @@ async function encodeBatch(
   signal: AbortSignal,
 ): Promise<(Uint8Array | null)[]> {
   try {
-    return await threads.encode(originalOf(portal, exam), batch, signal);
+    return await threads.encode(sourceOf(portal, exam), batch, signal);
   } catch (error) {
     if (!(error instanceof PictureFault) || error.code === 'missing') throw error;
     return batch.flatMap(({ start, end }) => Array.from({ length: end - start }, () => null));

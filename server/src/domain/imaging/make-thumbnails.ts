@@ -7,7 +7,7 @@ import { frameCount } from './indexing/frame-table.ts';
 import type { ManifestInstance, SeriesIndex } from './manifest.ts';
 import { readIndex } from './open-series.ts';
 import { PictureFault } from './pictures/picture-fault.ts';
-import { type Imaging, originalOf } from './prepare-exam.ts';
+import { type Imaging, sourceOf } from './prepare-exam.ts';
 import {
   type ExamToImage,
   findExamToImage,
@@ -56,7 +56,7 @@ async function paint(
   try {
     const { instance, frame } = middleFrame(index);
     const bytes = await threads.picture(
-      originalOf(portal, exam),
+      sourceOf(portal, exam),
       { instance, frame, format: 'webp', within: { width: sidePixels, height: sidePixels }, window: null },
       signal,
     );

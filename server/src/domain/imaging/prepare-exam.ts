@@ -1,10 +1,13 @@
 import type { ViewingFault } from '@medcloud/contract/shapes/exams';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
+import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import { ThreadFault } from '../../platform/threads/thread-fault.ts';
 import { imagingScope } from '../authorization/may.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { Portal } from '../portal/portal.ts';
+import type { StoredDerived } from './derived-objects.ts';
+import { wrapDocument } from './documents/wrap-document.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { ImagingThreads } from './imaging-threads.ts';
 import { keepIndex } from './keep-index.ts';
@@ -43,8 +46,9 @@ export async function prepareExam(imaging: Imaging, input: PrepareInput): Promis
   if (exam.imagingState === 'ready' && exam.imagingVersion === imagingVersion && !input.again) return true;
   try {
     if (exam.imagingAttempts >= mostAttempts) throw new ImagingFault('overran');
-    const indexed = await imaging.threads.index(originalOf(portal, exam), exam.sizeBytes, input.signal);
-    await keepIndex(portal, exam, indexed, imagingVersion);
+    const { source, wrapped } = await sourceToIndex(imaging, exam, input.signal);
+    const indexed = await imaging.threads.index(source, wrapped?.facts.sizeBytes ?? exam.sizeBytes, input.signal);
+    await keepIndex(portal, exam, indexed, { version: imagingVersion, wrapped });
     return true;
   } catch (error) {
     const fault = finalFault(error, input.isLastAttempt);
@@ -71,10 +75,40 @@ async function beginning({ db }: Portal, { examId }: PrepareInput): Promise<Exam
 export function originalOf(
   { keys }: Pick<Portal, 'keys'>,
   exam: ExamToImage,
-): { examId: string; content: 'dcm' | 'zip'; seal: Seal } {
+): { examId: string; content: ExamContentName; seal: Seal } {
+  return { examId: exam.id, content: exam.content, seal: sealOf(keys, exam, exam.originalId, exam.wrappedObjectKey) };
+}
+
+/** DICOM to read from: where it lies, and what opens it. */
+interface Source {
+  examId: string;
+  content: 'dcm' | 'zip';
+  seal: Seal;
+}
+
+/** What viewers read of a prepared exam: the original, or what was wrapped of a document. */
+export function sourceOf({ keys }: Pick<Portal, 'keys'>, exam: ExamToImage): Source {
+  const { content, wrappedId, wrappedWrappedKey } = exam;
+  if (content === 'dcm' || content === 'zip') return { ...originalOf({ keys }, exam), content };
+  if (wrappedId === null || wrappedWrappedKey === null) throw new ImagingFault('unreadable');
+  return { examId: exam.id, content: 'dcm', seal: sealOf(keys, exam, wrappedId, wrappedWrappedKey) };
+}
+
+/** The same before it is prepared: a document is wrapped now, and kept with the rest. */
+async function sourceToIndex(
+  { portal, threads }: Imaging,
+  exam: ExamToImage,
+  signal: AbortSignal,
+): Promise<{ source: Source; wrapped: StoredDerived | null }> {
+  const { content } = exam;
+  if (content === 'dcm' || content === 'zip') return { source: sourceOf(portal, exam), wrapped: null };
+  const wrapped = await wrapDocument(portal, threads, { exam, seal: originalOf(portal, exam).seal }, signal);
+  return { source: { examId: exam.id, content: 'dcm', seal: wrapped.seal }, wrapped };
+}
+
+function sealOf(keys: Portal['keys'], exam: ExamToImage, objectId: string, wrappedKey: Buffer): Seal {
   const patientKey = openWrappedPatientKey(keys, exam.patientUuid, exam.wrappedPatientKey);
-  const key = openObjectKey(patientKey, exam.wrappedObjectKey, exam.originalId);
-  return { examId: exam.id, content: exam.content, seal: { objectId: exam.originalId, keyId: exam.originalId, key } };
+  return { objectId, keyId: objectId, key: openObjectKey(patientKey, wrappedKey, objectId) };
 }
 
 /** What no other attempt would change, or the last one has come to; null where the fault is not the file's, or another attempt follows. */

@@ -46,12 +46,12 @@ interface StoredKey {
 }
 
 /**
- * The original of the exam (`e`) and what was made of the series (`s`), with their keys: asked as one, since each table that a
+ * The original of the exam (`e`), or what was wrapped of it, and what was made of the series (`s`), with their keys: asked as one, since each table that a
  * statement names brings all of row-level security's sub-plans along (four took 3 ms to begin with, kept plan or not).
  */
 const objectsOfSeries = sql<StoredKey[]>`(
   SELECT json_agg(json_build_object('id', o.id, 'kind', o.kind, 'key', encode(o.wrapped_key, 'hex'))) FROM exam_objects o
-  WHERE (o.exam_id = e.id AND o.kind = 'original') OR o.id IN (s.manifest_object, s.thumbnail_object, s.frames_object))`;
+  WHERE (o.exam_id = e.id AND o.kind IN ('original', 'wrapped')) OR o.id IN (s.manifest_object, s.thumbnail_object, s.frames_object))`;
 
 type FoundSeries = Omit<
   SeriesRow,
@@ -64,7 +64,8 @@ function rowOf({ objects, ...found }: FoundSeries): SeriesRow | null {
     const one = objects?.find((object) => object.id === id);
     return one === undefined ? null : Buffer.from(one.key, 'hex');
   };
-  const original = objects?.find(({ kind }) => kind === 'original');
+  // of a document the DICOM object that was made of it is read, and the document itself only downloaded
+  const original = objects?.find(({ kind }) => kind === 'wrapped') ?? objects?.find(({ kind }) => kind === 'original');
   const manifestKey = keyOf(found.manifestId);
   if (original === undefined || manifestKey === null) return null;
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { DerivedKind } from '../../platform/db/imaging-schema.ts';
+import type { DerivedKind, ExamContentName } from '../../platform/db/imaging-schema.ts';
 import type { ExamTypeName } from '../../platform/db/schema.ts';
 import type { PatientToCompare } from '../exams/guard/doubt.ts';
 
@@ -11,7 +11,9 @@ export interface ExamToImage {
   centerId: string;
   patientUuid: string;
   examType: ExamTypeName;
-  content: 'dcm' | 'zip';
+  /** `YYYY-MM-DD`. */
+  examDate: string;
+  content: ExamContentName;
   status: 'processing' | 'completed' | 'needs-attention' | 'withdrawn';
   imagingState: 'waiting' | 'ready' | 'failed';
   imagingVersion: number | null;
@@ -26,6 +28,9 @@ export interface ExamToImage {
   sizeBytes: number;
   /** Of the original as it was received. */
   sha256: Buffer;
+  /** What was wrapped of a document, once it is; viewers read that, and not the original. */
+  wrappedId: string | null;
+  wrappedWrappedKey: Buffer | null;
 }
 
 /** The exam with what opens its original; null where it is gone. */
@@ -34,11 +39,15 @@ export async function findExamToImage(tx: Reader, examId: string): Promise<ExamT
     .selectFrom('exams as e')
     .innerJoin('exam_objects as o', 'o.exam_id', 'e.id')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .leftJoin('exam_objects as w', (join) => join.onRef('w.exam_id', '=', 'e.id').on('w.kind', '=', 'wrapped'))
     .select([
+      'w.id as wrappedId',
+      'w.wrapped_key as wrappedWrappedKey',
       'e.id',
       'e.center_id as centerId',
       'e.patient_id as patientUuid',
       'e.exam_type as examType',
+      'e.exam_date as examDate',
       'e.content',
       'e.status',
       'e.imaging_state as imagingState',

@@ -94,12 +94,20 @@ function etagOf({ sha256 }: FileFacts): string {
   return `"${sha256}"`;
 }
 
+const mediaTypes = {
+  dcm: 'application/dicom',
+  zip: 'application/zip',
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+} as const satisfies Record<ExamFile['content'], string>;
+
 function describeFile(out: FastifyReply, file: ExamFile): void {
   out.headers({
     ...fileHeaders,
     etag: etagOf(file),
     'accept-ranges': 'bytes',
-    'content-type': file.content === 'zip' ? 'application/zip' : 'application/dicom',
+    'content-type': mediaTypes[file.content],
     'content-disposition': `attachment; filename="exam_${file.examId}.${file.content}"`,
   });
 }

@@ -3,7 +3,10 @@ import type { Instant, Json, Optional } from './columns.ts';
 
 /** What exams hold, as kysely sees it (migrations 002 and 020). */
 
-export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames';
+/** What an exam's original is by its content. */
+export type ExamContentName = 'dcm' | 'zip' | 'pdf' | 'jpg' | 'png';
+
+export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped';
 
 export interface ExamObjectsTable {
   id: string;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, Json, Optional, OptionalJson } from './columns.ts';
-import type { ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
+import type { ExamContentName, ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
 import type { ApiTokensTable, SessionsTable } from './token-schema.ts';
 import type { AuditChainTable, AuditCheckpointsTable, AuditEventsTable, AuditUnsealedTable } from './trail-schema.ts';
 import type { UploadsTable } from './uploads-schema.ts';
@@ -170,7 +170,7 @@ export interface ExamsTable {
   notes_sealed: Optional<Buffer>;
   file_name: string;
   file_size: number;
-  content: 'dcm' | 'zip';
+  content: ExamContentName;
   sha256: Buffer;
   status: ExamStatusName;
   status_reason: OptionalJson;

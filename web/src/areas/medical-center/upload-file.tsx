@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
-import { acceptedFiles } from '../../upload/check-upload.ts';
+import { acceptedDocuments, acceptedFiles } from '../../upload/check-upload.ts';
 import { usePageDrop } from '../../upload/page-drop.ts';
 import { type DroppedFile, filesOf } from '../../upload/preflight/dropped-files.ts';
 import type { Drop } from '../../upload/preflight/use-drop.ts';
@@ -122,7 +122,7 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
           ref={input}
           type="file"
           multiple
-          accept={acceptedFiles}
+          accept={`${acceptedFiles},${acceptedDocuments}`}
           aria-label={t('upload.file')}
           tabIndex={-1}
           className="sr-only"

@@ -22,10 +22,11 @@ import { up as dicomWeb } from './024-dicomweb.ts';
 import { up as apiTokens } from './025-api-tokens.ts';
 import { up as tokensEnd } from './026-tokens-end.ts';
 import { up as uploads } from './027-uploads.ts';
-import { up as auditChain } from './035-audit-chain.ts';
 import { up as wrongPatient } from './030-wrong-patient.ts';
+import { up as auditChain } from './035-audit-chain.ts';
 import { up as letterCase } from './036-letter-case.ts';
 import { up as sessionsShown } from './038-sessions-shown.ts';
+import { up as documents } from './039-documents.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -52,8 +53,9 @@ export const migrations: Record<string, Migration> = {
   '025-api-tokens': { up: apiTokens },
   '026-tokens-end': { up: tokensEnd },
   '027-uploads': { up: uploads },
-  '035-audit-chain': { up: auditChain },
   '030-wrong-patient': { up: wrongPatient },
+  '035-audit-chain': { up: auditChain },
   '036-letter-case': { up: letterCase },
   '038-sessions-shown': { up: sessionsShown },
+  '039-documents': { up: documents },
 };

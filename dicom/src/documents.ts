@@ -1,0 +1,84 @@
+import { standsAt } from './preamble.ts';
+
+/*
+ * Documents that are no DICOM by themselves: what they are by their first bytes, never by a name, and whether they are
+ * whole by their last. PDF (ISO 32000-2, 7.5), JPEG (ITU-T T.81, B.1), PNG (ISO/IEC 15948, 5).
+ */
+
+export type DocumentKind = 'pdf' | 'jpg' | 'png';
+
+/** Columns and rows of a picture. */
+export interface PictureExtent {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Bytes from a document's end that `isWholeDocument` wants: a ZIP's end record with the longest comment, or all there is. */
+export const DOCUMENT_TAIL_BYTES = 65_557;
+
+const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
+const JPEG = [0xff, 0xd8, 0xff];
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const IHDR = [0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52];
+const IEND = [0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+const ZIP_END = [0x50, 0x4b, 0x05, 0x06];
+const DICM = [0x44, 0x49, 0x43, 0x4d];
+
+/**
+ * What document a file is, by its first bytes; null for none. A mark must stand at byte 0, as it does in what programs
+ * write: a PDF behind other bytes is taken by some readers, and would be two things at once. So would one with `DICM` at 128.
+ */
+export function sniffDocument(prefix: Uint8Array): DocumentKind | null {
+  if (standsAt(prefix, 128, DICM)) return null;
+  if (standsAt(prefix, 0, PDF)) return 'pdf';
+  if (standsAt(prefix, 0, PNG) && standsAt(prefix, 8, IHDR)) return 'png';
+  return standsAt(prefix, 0, JPEG) ? 'jpg' : null;
+}
+
+/** How large a picture says it is, where its first bytes tell; null where they do not. */
+export function extentOf(kind: DocumentKind, prefix: Uint8Array): PictureExtent | null {
+  const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
+  if (kind === 'png') return prefix.length < 24 ? null : { columns: view.getUint32(16), rows: view.getUint32(20) };
+  return kind === 'jpg' ? extentOfJpeg(view) : null;
+}
+
+/** Walks the segments up to the frame header, SOF0 to SOF15 (T.81 B.2.2). */
+function extentOfJpeg(view: DataView): PictureExtent | null {
+  for (let place = 2; place + 9 <= view.byteLength; ) {
+    if (view.getUint8(place) !== 0xff) return null;
+    const marker = view.getUint8(place + 1);
+    if (marker === 0xff)
+      place += 1; // a fill byte
+    else if (isFrameHeader(marker)) return { rows: view.getUint16(place + 5), columns: view.getUint16(place + 7) };
+    else place += 2 + view.getUint16(place + 2);
+  }
+  return null;
+}
+
+/** Of the range's markers three are other tables: DHT, JPG and DAC. */
+function isFrameHeader(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+/**
+ * Whether a document ends as it should, by its last bytes: a PDF with its end mark within the last 1,024 bytes (as readers
+ * look for it), a PNG with its last chunk and nothing behind, a JPEG with an end of image somewhere behind which cameras
+ * keep things of their own. False too where a ZIP ends with it: then it is two files.
+ */
+export function isWholeDocument(kind: DocumentKind, tail: Uint8Array): boolean {
+  if (indexOf(tail, ZIP_END, 0) >= 0) return false;
+  switch (kind) {
+    case 'pdf':
+      return indexOf(tail, [0x25, 0x25, 0x45, 0x4f, 0x46], Math.max(0, tail.length - 1_024)) >= 0; // %%EOF
+    case 'png':
+      return tail.length >= IEND.length && standsAt(tail, tail.length - IEND.length, IEND);
+    case 'jpg':
+      return indexOf(tail, [0xff, 0xd9], 0) >= 0;
+  }
+}
+
+function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): number {
+  for (let place = from; place + wanted.length <= bytes.length; place += 1)
+    if (standsAt(bytes, place, wanted)) return place;
+  return -1;
+}

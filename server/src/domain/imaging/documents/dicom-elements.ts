@@ -1,0 +1,68 @@
+/*
+ * Writes the few elements that a wrapped document needs, in Explicit VR Little Endian (PS3.5 7.1.2).
+ */
+
+type Vr = 'CS' | 'DA' | 'DT' | 'IS' | 'LO' | 'PN' | 'SH' | 'ST' | 'TM' | 'UI' | 'UL' | 'US';
+
+/** Tag, VR, value; text is ASCII, and no value is longer than 64 KB. */
+export type Element = readonly [tag: number, vr: Vr, value: string | number];
+
+export const explicitLittleEndian = '1.2.840.10008.1.2.1';
+// Of our own: 2.25 and the UUID 5f0c8a5e-3f52-4f0b-9d57-6a1b3c0e7d21 in decimal (PS3.5 B.2).
+const implementation = `2.25.${BigInt('0x5f0c8a5e3f524f0b9d576a1b3c0e7d21')}`;
+
+/** The beginning of a file up to its data set (PS3.10 7.1). */
+export function metaHeader(sopClass: string, sopInstance: string): Buffer {
+  const version = Buffer.concat([longHeader(0x00020001, 'OB', 2), Buffer.from([0, 1])]);
+  const rest = encoded([
+    [0x00020002, 'UI', sopClass],
+    [0x00020003, 'UI', sopInstance],
+    [0x00020010, 'UI', explicitLittleEndian],
+    [0x00020012, 'UI', implementation],
+    [0x00020013, 'SH', 'MEDCLOUD'],
+  ]);
+  const length = encoded([[0x00020000, 'UL', version.length + rest.length]]);
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), length, version, rest]);
+}
+
+/** Elements in the order in which they are given, which is that of their tags. */
+export function encoded(elements: readonly Element[]): Buffer {
+  return Buffer.concat(elements.flatMap(written));
+}
+
+/** The header of a long binary value; the value follows, padded to an even length with a zero. */
+export function longHeader(tag: number, vr: 'OB', sizeBytes: number): Buffer {
+  const header = Buffer.alloc(12);
+  writeTag(header, tag, vr);
+  header.writeUInt32LE(sizeBytes + (sizeBytes % 2), 8);
+  return header;
+}
+
+/** What makes a value's length even. */
+export function padding(sizeBytes: number): Buffer {
+  return Buffer.alloc(sizeBytes % 2);
+}
+
+function written([tag, vr, value]: Element): Buffer[] {
+  const bytes = bytesOf(vr, value);
+  // PS3.5 6.2: blanks pad text, a zero a UID
+  const pad = Buffer.alloc(bytes.length % 2, vr === 'UI' ? 0x00 : 0x20);
+  const header = Buffer.alloc(8);
+  writeTag(header, tag, vr);
+  header.writeUInt16LE(bytes.length + pad.length, 6);
+  return [header, bytes, pad];
+}
+
+function bytesOf(vr: Vr, value: string | number): Buffer {
+  if (typeof value === 'string') return Buffer.from(value, 'latin1');
+  const bytes = Buffer.alloc(vr === 'UL' ? 4 : 2);
+  if (vr === 'UL') bytes.writeUInt32LE(value);
+  else bytes.writeUInt16LE(value);
+  return bytes;
+}
+
+function writeTag(header: Buffer, tag: number, vr: string): void {
+  header.writeUInt16LE(tag >>> 16, 0);
+  header.writeUInt16LE(tag & 0xffff, 2);
+  header.write(vr, 4, 'latin1');
+}

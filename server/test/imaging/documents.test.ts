@@ -1,0 +1,149 @@
+import { firstText, readHead } from '@medcloud/dicom';
+import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imagingScope } from '../../src/domain/authorization/may.ts';
+import { sourceOf } from '../../src/domain/imaging/prepare-exam.ts';
+import { findExamToImage } from '../../src/domain/imaging/store.ts';
+import { type Answer, examOf, fieldParts, filePart, problemOf, sendParts } from '../multipart.ts';
+import { bloodReport } from '../phantom/blood-report.ts';
+import { type ImagingGround, openImagingGround } from './ground.ts';
+
+const pdf = bloodReport({
+  laboratory: 'Aegean Imaging, laboratory',
+  day: '2026-01-15',
+  values: [{ name: 'Haemoglobin', value: '13.9', unit: 'g/dL', range: '12.0 - 15.5' }],
+});
+
+describe('a document', () => {
+  let ground: ImagingGround;
+  let jpeg: Buffer;
+  let png: Buffer;
+
+  beforeAll(async () => {
+    ground = await openImagingGround();
+    const picture = sharp({ create: { width: 64, height: 40, channels: 3, background: '#3366cc' } });
+    jpeg = await picture
+      .clone()
+      .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Papadopoulou Maria' } } })
+      .jpeg()
+      .toBuffer();
+    png = await picture.clone().png({ compressionLevel: 9 }).toBuffer();
+  });
+  afterAll(() => ground.close());
+
+  const send = (bytes: Buffer, examType = 'blood', name = 'result.bin'): Promise<Answer> =>
+    sendParts(ground.cast.centerA.client, [
+      ...fieldParts({ patientId: ground.cast.centerA.patient.patientId, examType }),
+      filePart(bytes, name),
+    ]);
+  async function prepared(bytes: Buffer, examType = 'blood'): Promise<string> {
+    const { id } = examOf(await send(bytes, examType));
+    await ground.settled(id);
+    return id;
+  }
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    ground.cast.centerA.client.raw('GET', path, { headers });
+  const found = async (examId: string): Promise<Record<string, { Value?: unknown[] }>[]> =>
+    JSON.parse(await (await get(`/dicom-web/exams/${examId}/instances`)).text());
+  const textOf = (instance: Record<string, { Value?: unknown[] }> | undefined, tag: string) =>
+    String(instance?.[tag]?.Value?.[0] ?? '');
+
+  it.each([
+    ['pdf', 'application/pdf', () => pdf],
+    ['jpg', 'image/jpeg', () => jpeg],
+    ['png', 'image/png', () => png],
+  ] as const)('that is a %s comes back byte for byte, as a file that no browser opens', async (ending, type, bytes) => {
+    const id = await prepared(bytes(), ending === 'png' ? 'other' : 'blood');
+    expect(await ground.exam(id)).toMatchObject({ status: 'completed', imaging_state: 'ready', content: ending });
+    const answer = await get(`/api/download/${id}`);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="exam_${id}.${ending}"`);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes())).toBe(true);
+  });
+
+  it('that is a PDF is an Encapsulated PDF to DICOMweb, with its own bytes inside', async () => {
+    const id = await prepared(pdf);
+    const [instance] = await found(id);
+    expect(textOf(instance, '00080016')).toBe('1.2.840.10008.5.1.4.1.1.104.1');
+    const base = `/dicom-web/exams/${id}/studies/${textOf(instance, '0020000D')}/series/${textOf(instance, '0020000E')}/instances/${textOf(instance, '00080018')}`;
+    const file = Buffer.from(await (await get(base, { accept: 'application/dicom; transfer-syntax=*' })).arrayBuffer());
+    expect(file.includes(pdf)).toBe(true);
+    const value = await get(`${base}/bulkdata/00420011`, { accept: 'application/octet-stream' });
+    expect(
+      Buffer.from(await value.arrayBuffer())
+        .subarray(0, pdf.length)
+        .equals(pdf),
+    ).toBe(true);
+    expect((await get(`${base}/rendered`)).status).toBe(404);
+  });
+
+  it.each([['jpg', () => jpeg] as const, ['png', () => png] as const])(
+    'that is a %s is a Secondary Capture of its pixels alone, and is drawn',
+    async (kind, bytes) => {
+      const id = await prepared(bytes(), 'other');
+      const exam = await ground.house.portal.db.within(imagingScope(id), (tx) => findExamToImage(tx, id));
+      if (exam === null) throw new Error('The exam is gone.');
+      const { portal } = ground.house;
+      const wrapped = await portal.objects.readBytes(sourceOf(portal, exam).seal);
+      expect(wrapped.includes('Papadopoulou')).toBe(false);
+      expect(bytes().includes('Papadopoulou')).toBe(kind === 'jpg');
+      const head = readHead(wrapped, true);
+      if (head === undefined) throw new Error('The file ends too early.');
+      expect(firstText(head.dataSet, 0x00080016)).toBe('1.2.840.10008.5.1.4.1.1.7');
+      const [instance] = await found(id);
+      // the JPEG lies on its side and says so
+      expect(textOf(instance, '00280010')).toBe(kind === 'jpg' ? '64' : '40');
+      const base = `/dicom-web/exams/${id}/studies/${textOf(instance, '0020000D')}/series/${textOf(instance, '0020000E')}/instances/${textOf(instance, '00080018')}`;
+      const drawn = await get(`${base}/rendered`, { accept: 'image/png' });
+      const { dominant } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats();
+      expect(dominant.b).toBeGreaterThan(dominant.r + 80);
+    },
+  );
+
+  it('is taken for blood tests and others alone', async () => {
+    const answer = await send(pdf, 'ct');
+    expect(answer.status).toBe(415);
+    expect(problemOf(answer)).toMatchObject({
+      code: 'unsupported_type',
+      message: 'PDF, JPEG and PNG files are taken for blood tests and other exams only',
+    });
+    expect((await send(pdf, 'other')).status).toBe(201);
+  });
+
+  it('is what its bytes say, whatever its name', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    for (const bytes of [page, drawing, Buffer.concat([page, pdf]), Buffer.concat([Buffer.alloc(200), pdf])])
+      expect((await send(bytes, 'blood', 'result.pdf')).status).toBe(415);
+  });
+
+  it('that is torn, two things at once or beyond all measure is refused in words', async () => {
+    const archive = buildZip([{ name: 'a.txt', content: 'a' }]);
+    const huge = Buffer.from(png);
+    huge.writeUInt32BE(100_000, 16);
+    huge.writeUInt32BE(100_000, 20);
+    for (const bytes of [
+      pdf.subarray(0, pdf.length - 40),
+      png.subarray(0, png.length - 5),
+      Buffer.concat([png, Buffer.from('<html>')]),
+      Buffer.concat([pdf, archive]),
+      Buffer.concat([jpeg, archive]),
+      huge,
+    ]) {
+      const answer = await send(bytes);
+      expect([answer.status, problemOf(answer).code]).toEqual([422, 'unreadable_document']);
+    }
+  });
+
+  it('whose inside is damaged can be downloaded, and says that it cannot be shown', async () => {
+    const damaged = Buffer.from(png);
+    damaged.fill(0xee, 41, damaged.length - 20);
+    const id = await prepared(damaged, 'other');
+    expect(await ground.exam(id)).toMatchObject({ status: 'needs-attention', imaging_fault: 'unreadable' });
+    const answer = await get(`/api/download/${id}`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(damaged)).toBe(true);
+  });
+});
