@@ -13,7 +13,7 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 /*
  * Claim: uploading an exam of 480 MB through the portal (HTTP, multipart, SHA-256, sealing, fsync, the archive's check,
  * one transaction) keeps at least 0.5 of the rate of writing the same bytes to the same disk with an fsync, in the same
- * run, and the portal's process grows by less than 200 MB over idle. Client and portal share the machine's cores.
+ * run, and the portal's process grows by less than 150 MB over idle. Client and portal share the machine's cores.
  */
 
 const mebibyte = 1_048_576;

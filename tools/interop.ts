@@ -112,6 +112,8 @@ async function startServer(bin: string, account: Account | null): Promise<Server
   for (const [login, may] of Object.entries(logins)) {
     sql(`CREATE ROLE ${login} LOGIN CREATEDB ${may} PASSWORD '${secret}'`);
     sql(`GRANT medcloud_app, medcloud_search, medcloud_sealer TO ${login}`);
+    // DROP DATABASE … WITH (FORCE) ends whoever is in it, the server's own vacuum too
+    sql(`GRANT pg_signal_backend TO ${login}`);
   }
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
   const stop = async () => {

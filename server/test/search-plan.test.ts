@@ -8,8 +8,11 @@ import { openWorld, type World } from './world.ts';
 const patients = 200_000;
 const syllables = ['πα', 'κο', 'μι', 'νι', 'στα', 'λου', 'δη', 'ρα', 'γε', 'χρι', 'βα', 'σι', 'τζα', 'φω', 'ζα', 'θε'];
 
-/** Plans of the statements as the portal sends them, told by PostgreSQL's own auto_explain. */
-describe('with 200,000 patients in one center', () => {
+/**
+ * Plans of the statements as the portal sends them, told by PostgreSQL's own auto_explain, which a superuser alone may load:
+ * on the server of `npm run interop` there is none.
+ */
+describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patients in one center', () => {
   let world: World;
   let center: CenterCast;
   const plans: string[] = [];
@@ -20,7 +23,7 @@ describe('with 200,000 patients in one center', () => {
     center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
     await fill(world.house.portal.db.pool, center.id);
     explain(world.house.portal.db.pool, plans);
-  }, 60_000);
+  }, 300_000);
   afterAll(() => world.close());
 
   /** The plans of what one call asked the tables, without those of the session's own look-up. */

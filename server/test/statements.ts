@@ -7,7 +7,12 @@ export interface StatementCount {
   stop(): void;
 }
 
-/** Listens at every connection that is taken from the pool. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : undefined;
+}
+
+/** Listens at every connection that is taken from the pool. What the system log writes meanwhile on its own is left out. */
 export function countStatements(pool: pg.Pool): StatementCount {
   const texts: string[] = [];
   const heard = new Map<pg.PoolClient, pg.PoolClient['query']>();
@@ -15,10 +20,11 @@ export function countStatements(pool: pg.Pool): StatementCount {
     if (heard.has(client)) return;
     const original = client.query;
     heard.set(client, original);
+    let isLog = false;
     const listening: typeof client.query = (...args: unknown[]) => {
-      const [first] = args;
-      if (typeof first === 'string') texts.push(first);
-      else if (typeof first === 'object' && first !== null && 'text' in first) texts.push(String(first.text));
+      const text = textOf(args[0]);
+      if (text?.startsWith('BEGIN')) isLog = text.includes("medcloud.system = 'log'");
+      if (text !== undefined && !isLog) texts.push(text);
       return Reflect.apply(original, client, args);
     };
     client.query = listening;
