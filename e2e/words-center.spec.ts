@@ -89,7 +89,7 @@ test('an upload says what it lacks, what is too large, and that it did not arriv
   await page.getByRole('combobox', { name: 'Exam type' }).click();
   await page.getByRole('option', { name: 'CT', exact: true }).click();
   await page.getByLabel('Exam date').fill('2026-11-01');
-  await isGone(page, '/api/medical-center/upload-exam');
+  await isGone(page, '/api/medical-center/uploads');
   await send.click();
   await expect(page.getByText('Upload Failed').first()).toBeVisible();
   await expect(page.getByText('Failed to upload exam. Please try again.').first()).toBeVisible();

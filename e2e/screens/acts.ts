@@ -51,7 +51,7 @@ async function preview(page: Page): Promise<void> {
 
 /** The file is on its way and does not arrive. */
 async function upload(page: Page): Promise<void> {
-  await page.route('**/api/medical-center/upload-exam', () => undefined);
+  await page.route('**/api/medical-center/uploads', () => undefined);
   await chooseFile(page);
   await page.getByRole('combobox', { name: 'Exam type' }).click();
   await page.getByRole('option', { name: 'CT', exact: true }).click();

@@ -1,23 +1,5 @@
-/** The upload dock and what it tells, on every page of the center's area. */
+/** What is told of uploads wherever one is signed in. */
 export const uploadEn = {
-  dock: 'Uploads',
-  of: '{patient} · {examType}',
-  progress: 'Upload of {file}',
-  cancel: 'Cancel the upload of {file}',
-  dismiss: 'Dismiss {file}',
-  retry: 'Retry',
-  retryOf: 'Retry the upload of {file}',
-  waiting: 'Waits for its turn',
-  sealing: 'Being checked and sealed...',
-  done: '{size} in {seconds, number} s',
-  clear: 'Clear completed',
-  more: '{count, plural, one {# more} other {# more}}',
-  fewer: 'Show fewer',
-  running: '{count, plural, one {# upload under way} other {# uploads under way}}',
-  open: 'Show uploads',
-  close: 'Hide uploads',
-  view: 'View',
-  viewOf: 'View {file}',
   leave: {
     title: '{count, plural, one {An upload is under way} other {# uploads are under way}}',
     text: 'Logging out stops {count, plural, one {it; the file is not kept} other {them; the files are not kept}}.',

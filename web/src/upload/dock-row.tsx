@@ -1,11 +1,23 @@
 import { screens } from '@medcloud/contract/screens';
-import { CircleAlert, CircleCheck, Clock, type LucideIcon, RotateCw, Upload as UploadIcon, X } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CirclePause,
+  Clock,
+  type LucideIcon,
+  Pause,
+  Play,
+  RotateCw,
+  Upload as UploadIcon,
+  X,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../calls/use-call.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
 import { uploadText } from '../text/upload.ts';
+import { uploadDockText } from '../text/upload-dock.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Progress, TransferFacts } from '../ui/progress.tsx';
@@ -19,30 +31,48 @@ const looks = {
   waiting: [Clock, 'text-ink-muted'],
   sending: [UploadIcon, 'text-primary'],
   sealing: [UploadIcon, 'text-primary'],
+  paused: [CirclePause, 'text-ink-muted'],
+  interrupted: [CircleAlert, 'text-warning-text'],
   completed: [CircleCheck, 'text-success'],
   failed: [CircleAlert, 'text-danger-text'],
 } as const satisfies Record<UploadStage['name'], readonly [LucideIcon, string]>;
 
+function sentOf(stage: UploadStage, size: number): number {
+  if (stage.name === 'sealing') return size;
+  if (stage.name === 'paused') return stage.sentBytes;
+  return stage.name === 'sending' ? sentBytes(stage.pace) : 0;
+}
+
 /** What stands in the middle: a bar while bytes move, the seal at the end. */
 function Middle({ upload }: { upload: Upload }) {
-  const t = useText(uploadText);
+  const t = useText(uploadDockText);
   const { stage, file } = upload;
   if (stage.name === 'completed') return <Seal sha256={stage.sha256} />;
-  if (stage.name === 'failed') return null;
-  const done = stage.name === 'sealing' ? file.size : stage.name === 'sending' ? sentBytes(stage.pace) : 0;
+  if (stage.name === 'failed' || stage.name === 'interrupted') return null;
+  const done = sentOf(stage, file.size);
   return <Progress thick label={t('progress', { file: file.name })} done={done} total={file.size} />;
 }
 
 /** In words: how far it is, how fast, what went wrong. */
 function Facts({ upload: { stage, file } }: { upload: Upload }) {
-  const t = useText(uploadText);
+  const t = useText(uploadDockText);
+  const failure = useText(uploadText);
   const ui = useUiText();
   const format = useFormat();
   const sentence = useSentence();
   switch (stage.name) {
     case 'waiting':
       return <span className="text-ink-muted">{t('waiting')}</span>;
+    case 'paused':
+      return (
+        <span className="text-ink-muted figures">
+          {t('paused')} · <TransferFacts done={stage.sentBytes} total={file.size} />
+        </span>
+      );
+    case 'interrupted':
+      return <span className="text-warning-text">{t(stage.isOther ? 'otherFile' : 'interrupted')}</span>;
     case 'sending':
+      if (stage.isWaiting) return <span className="text-warning-text">{t('waitsForConnection')}</span>;
       return (
         <TransferFacts done={sentBytes(stage.pace)} total={file.size} bytesPerSecond={bytesPerSecond(stage.pace)} />
       );
@@ -57,12 +87,25 @@ function Facts({ upload: { stage, file } }: { upload: Upload }) {
         </span>
       );
     case 'failed':
-      return <span className="text-danger-text">{sentence(sentenceOf(stage.error)) ?? t('toast.failedText')}</span>;
+      return (
+        <span className="text-danger-text">{sentence(sentenceOf(stage.error)) ?? failure('toast.failedText')}</span>
+      );
   }
 }
 
+/** Asks for one file by an input of its own. */
+function askForFile(take: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.onchange = () => {
+    const [file] = input.files ?? [];
+    if (file) take(file);
+  };
+  input.click();
+}
+
 function Acts({ upload }: { upload: Upload }) {
-  const t = useText(uploadText);
+  const t = useText(uploadDockText);
   const uploads = useUploads();
   const name = { file: upload.file.name };
   return (
@@ -70,6 +113,21 @@ function Acts({ upload }: { upload: Upload }) {
       {upload.stage.name === 'failed' && (
         <Button size="small" icon={RotateCw} onClick={() => uploads.retry(upload.id)} aria-label={t('retryOf', name)}>
           {t('retry')}
+        </Button>
+      )}
+      {upload.stage.name === 'sending' && (
+        <IconButton icon={Pause} label={t('pause', name)} onClick={() => uploads.pause(upload.id)} />
+      )}
+      {upload.stage.name === 'paused' && (
+        <IconButton icon={Play} label={t('resume', name)} onClick={() => uploads.resume(upload.id)} />
+      )}
+      {upload.stage.name === 'interrupted' && (
+        <Button
+          size="small"
+          onClick={() => askForFile((file) => uploads.goOn(upload.id, file))}
+          aria-label={t('chooseAgainOf', name)}
+        >
+          {t('chooseAgain')}
         </Button>
       )}
       {upload.stage.name === 'completed' && (
@@ -94,7 +152,7 @@ function Acts({ upload }: { upload: Upload }) {
 
 /** One upload: 58 high; below 768 the bar goes beneath its words. */
 export function DockRow({ upload }: { upload: Upload }) {
-  const t = useText(uploadText);
+  const t = useText(uploadDockText);
   const ui = useUiText();
   const [Icon, colour] = looks[upload.stage.name];
   const about = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });

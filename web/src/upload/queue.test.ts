@@ -15,6 +15,8 @@ const stages = {
   waiting: { name: 'waiting' },
   sending,
   sealing: { name: 'sealing', startedAt: 0 },
+  paused: { name: 'paused', sentBytes: 1 },
+  interrupted: { name: 'interrupted' },
   completed: { name: 'completed', examId: 'exam', sha256: 'a'.repeat(64), tookMs: 1 },
   failed: { name: 'failed', error: null },
 } as const satisfies Record<UploadStage['name'], UploadStage>;

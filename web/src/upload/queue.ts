@@ -12,10 +12,22 @@ export interface UploadFields {
   mismatchReason?: string | undefined;
 }
 
+/** A file of which parts were sent before the page was loaded again: it has to be opened or chosen anew. */
+export interface LostFile {
+  name: string;
+  size: number;
+}
+
+export function isHere(file: File | LostFile): file is File {
+  return file instanceof Blob;
+}
+
 /** What is asked for: one file for one patient. */
 export interface UploadPlan {
-  file: File;
+  file: File | LostFile;
   fields: UploadFields;
+  /** Put together here of several files: it is gone with the page. */
+  isPacked?: boolean;
   /** As the lists write it, for the dock. */
   patientName: string;
 }
@@ -23,7 +35,11 @@ export interface UploadPlan {
 /** How far an upload has come. Moments are milliseconds since 1970. */
 export type UploadStage =
   | { name: 'waiting' }
-  | { name: 'sending'; startedAt: number; pace: Pace }
+  /** `isWaiting`: the connection broke, and is tried again by itself. */
+  | { name: 'sending'; startedAt: number; pace: Pace; isWaiting?: boolean }
+  | { name: 'paused'; sentBytes: number }
+  /** Begun before the page was loaded again; it goes on once its file is there. */
+  | { name: 'interrupted'; isOther?: boolean }
   /** All bytes are there; the portal checks and seals them. */
   | { name: 'sealing'; startedAt: number }
   | { name: 'completed'; examId: string; sha256: string; tookMs: number }
@@ -31,8 +47,10 @@ export type UploadStage =
 
 export interface Upload extends UploadPlan {
   id: string;
-  /** Stays the same through every retry, so that one upload never becomes two exams. */
+  /** Stays the same through every retry, so that one upload never becomes two exams; another after a refusal. */
   idempotencyKey: string;
+  /** SHA-256 of the parts that arrived in an earlier life of the page, by their places. */
+  digests?: readonly string[];
   stage: UploadStage;
 }
 
@@ -44,7 +62,7 @@ export function isRunning({ stage }: Upload): boolean {
   return stage.name === 'sending' || stage.name === 'sealing';
 }
 
-/** Not at its end: leaving the page would lose it. */
+/** Not at its end, and not held up by a person: leaving the page would stop it. */
 export function isUnderWay(upload: Upload): boolean {
   return isRunning(upload) || upload.stage.name === 'waiting';
 }
@@ -64,10 +82,10 @@ export function withStage(uploads: readonly Upload[], id: string, stage: UploadS
 export function progressed(stage: UploadStage, sentBytes: number, totalBytes: number, now: number): UploadStage {
   if (stage.name !== 'sending') return stage;
   if (sentBytes >= totalBytes) return { name: 'sealing', startedAt: stage.startedAt };
-  return { ...stage, pace: measured(stage.pace, sentBytes, now) };
+  return { name: 'sending', startedAt: stage.startedAt, pace: measured(stage.pace, sentBytes, now) };
 }
 
-const places = { sending: 0, sealing: 0, failed: 1, waiting: 2, completed: 3 } as const;
+const places = { sending: 0, sealing: 0, failed: 1, interrupted: 1, paused: 1, waiting: 2, completed: 3 } as const;
 
 /** As the dock shows them: what runs, what failed, what waits, what is done. */
 export function inDockOrder(uploads: readonly Upload[]): Upload[] {

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNarrow } from '../kit/media.ts';
 import { useText } from '../text/language.tsx';
-import { uploadText } from '../text/upload.ts';
+import { uploadDockText } from '../text/upload-dock.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DockRow } from './dock-row.tsx';
@@ -30,7 +30,7 @@ function useDockHeight() {
 
 /** Below the rows: how many are not shown, and the way to be rid of those that are done. */
 function DockFoot({ hidden, isOpen, onToggle }: { hidden: number; isOpen: boolean; onToggle: () => void }) {
-  const t = useText(uploadText);
+  const t = useText(uploadDockText);
   const uploads = useUploads();
   const done = useUploadList().filter(({ stage }) => stage.name === 'completed').length;
   if (hidden === 0 && !isOpen && done < 2) return null;
@@ -71,7 +71,7 @@ function WideDock({ uploads }: { uploads: readonly Upload[] }) {
 
 /** One line on a phone: the first upload, or how many are under way; it opens into all of them. */
 function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
-  const t = useText(uploadText);
+  const t = useText(uploadDockText);
   const [isOpen, setOpen] = useState(false);
   const [first] = uploads;
   const underWay = uploads.filter(isUnderWay).length;
@@ -102,7 +102,7 @@ function NarrowDock({ uploads }: { uploads: readonly Upload[] }) {
 }
 
 function Dock({ uploads }: { uploads: readonly Upload[] }) {
-  const t = useText(uploadText);
+  const t = useText(uploadDockText);
   const narrow = useNarrow();
   const dock = useDockHeight();
   return (

@@ -14,8 +14,8 @@ import { useText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
 import { uploadText } from '../text/upload.ts';
 import { useToast } from '../ui/toast.tsx';
+import { laterKeeping } from './later-keeping.ts';
 import { isUnderWay, type Upload } from './queue.ts';
-import { sendExam } from './send-exam.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 
 const UploadContext = createContext<Uploads | null>(null);
@@ -58,13 +58,16 @@ function useAskBeforeLeaving(uploads: readonly Upload[]): void {
  */
 export function UploadProvider({ owner, children }: { owner: string | undefined; children: ReactNode }) {
   const end = useEffectEvent(useEnd());
+  const [keeping] = useState(laterKeeping);
   const [uploads] = useState(() =>
-    openUploads({ send: sendExam, now: () => Date.now(), newId: () => crypto.randomUUID() }),
+    openUploads({ ...keeping, now: () => Date.now(), newId: () => crypto.randomUUID() }),
   );
   useEffect(() => uploads.followEnds((upload) => end(upload)), [uploads]);
   useEffect(() => {
-    if (owner !== undefined) uploads.ownedBy(owner);
-  }, [owner, uploads]);
+    if (owner === undefined) return;
+    uploads.ownedBy(owner);
+    void keeping.offerKept(owner, uploads.offer);
+  }, [owner, uploads, keeping]);
   useEffect(() => uploads.close, [uploads]);
   useAskBeforeLeaving(useSyncExternalStore(uploads.subscribe, uploads.list));
   return <UploadContext value={uploads}>{children}</UploadContext>;

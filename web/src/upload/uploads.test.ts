@@ -1,6 +1,7 @@
+import { PortalError } from '@medcloud/contract/caller';
 import { describe, expect, it } from 'vitest';
 import type { Upload, UploadPlan } from './queue.ts';
-import { UploadCancelled } from './send-exam.ts';
+import { AnotherFile, UploadCancelled } from './upload-faults.ts';
 import { openUploads } from './uploads.ts';
 
 const sha256 = '9f2c'.repeat(16);
@@ -20,6 +21,7 @@ function network() {
     { upload: Upload; sent: (bytes: number) => void; answer: () => void; fail: (error: Error) => void }
   >();
   const tries: string[] = [];
+  const forgotten: string[] = [];
   let ids = 0;
   let now = 0;
   const uploads = openUploads({
@@ -28,7 +30,8 @@ function network() {
       ids += 1;
       return `id-${ids}`;
     },
-    send: (upload, sent, signal) => {
+    forget: ({ file }) => forgotten.push(file.name),
+    send: (upload, { sent }, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof examOf>>();
       tries.push(upload.idempotencyKey);
       calls.set(upload.id, { upload, sent, answer: () => resolve(examOf(upload)), fail: reject });
@@ -43,6 +46,7 @@ function network() {
     uploads,
     calls,
     tries,
+    forgotten,
     ends,
     stages,
     pass: (ms: number) => {
@@ -51,16 +55,8 @@ function network() {
   };
 }
 
-function examOf({ id, fields, file }: Upload) {
-  const { patientId, examType, examDate } = fields;
-  const rest = {
-    referringPhysician: null,
-    notes: null,
-    uploadedAt: '2026-11-21T10:00:00Z',
-    status: 'processing',
-    viewable: false,
-  } as const;
-  return { id, patientId, examType, examDate, fileName: file.name, fileSize: file.size, sha256, ...rest };
+function examOf({ id }: Upload) {
+  return { id, sha256 };
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -92,6 +88,48 @@ describe('the uploads of a page', () => {
     expect(ends).toEqual(['a failed', 'a completed']);
     expect(tries).toHaveLength(2);
     expect(tries[0]).toBe(tries[1]);
+  });
+
+  it('tries one that the portal has refused under another key', async () => {
+    const { uploads, calls, tries } = network();
+    const id = uploads.add(plan('a'));
+    calls.get(id)?.fail(new PortalError(415, '{}', null));
+    await settled();
+    uploads.retry(id);
+    expect(tries[0]).not.toBe(tries[1]);
+  });
+
+  it('stops sending a paused one, gives its place to the next, and goes on with it under the same key', async () => {
+    const { uploads, calls, tries, stages, forgotten } = network();
+    const ids = ['a', 'b', 'c', 'd'].map((name) => uploads.add(plan(name)));
+    calls.get(ids[0] ?? '')?.sent(4);
+    uploads.pause(ids[0] ?? '');
+    await settled();
+    expect(uploads.list()[0]?.stage).toEqual({ name: 'paused', sentBytes: 4 });
+    expect(stages().slice(1)).toEqual(['sending', 'sending', 'sending']);
+    uploads.resume(ids[0] ?? '');
+    expect(stages()[0]).toBe('waiting');
+    calls.get(ids[1] ?? '')?.answer();
+    await settled();
+    expect(stages()[0]).toBe('sending');
+    expect(tries[0]).toBe(tries[4]);
+    expect(forgotten).toEqual(['b']);
+  });
+
+  it('goes on with one of an earlier life of the page once its own file is there', async () => {
+    const { uploads, calls, stages } = network();
+    const { fields, patientName } = plan('a');
+    const lost = { id: 'old', idempotencyKey: 'key', file: { name: 'a', size: 10 }, fields, patientName };
+    uploads.offer(lost);
+    uploads.offer(lost);
+    expect(stages()).toEqual(['interrupted']);
+    uploads.goOn('old', new File(['01234'], 'a'));
+    expect(uploads.list()[0]?.stage).toEqual({ name: 'interrupted', isOther: true });
+    uploads.goOn('old', new File(['0123456789'], 'a'));
+    expect(stages()).toEqual(['sending']);
+    calls.get('old')?.fail(new AnotherFile());
+    await settled();
+    expect(stages()).toEqual(['interrupted']);
   });
 
   it('cancels one without a word, and gives its place to the next', async () => {

@@ -1,4 +1,5 @@
-import type { Exam } from '@medcloud/contract/shapes/exams';
+import { PortalError } from '@medcloud/contract/caller';
+import { sentBytes } from './pace.ts';
 import {
   isRunning,
   progressed,
@@ -8,10 +9,13 @@ import {
   type UploadStage,
   withStage,
 } from './queue.ts';
-import { UploadCancelled } from './send-exam.ts';
+import type { PartsWatch, Stored } from './send-parts.ts';
+import { AnotherFile, UploadCancelled } from './upload-faults.ts';
 
 export interface Outside {
-  send: (upload: Upload, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<Exam>;
+  send: (upload: Upload, watch: Pick<PartsWatch, 'sent' | 'waits'>, signal: AbortSignal) => Promise<Stored>;
+  /** It is over, or was cancelled: what this browser and the portal keep of it goes. */
+  forget: (upload: Upload) => void;
   /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
@@ -25,6 +29,12 @@ export interface Uploads {
   followEnds: (ended: (upload: Upload) => void) => () => void;
   /** Takes a plan and begins as soon as a place is free. Answers the upload's id. */
   add: (plan: UploadPlan) => string;
+  /** Lists one that was begun before the page was loaded again. */
+  offer: (upload: Omit<Upload, 'stage'>) => void;
+  /** Goes on with one whose file is here again. */
+  goOn: (id: string, file: File) => void;
+  pause: (id: string) => void;
+  resume: (id: string) => void;
   /** Tries a failed one again under the same key. */
   retry: (id: string) => void;
   /** Stops it, if it runs, and takes it off the list. */
@@ -52,76 +62,136 @@ function listeners<News extends unknown[]>() {
   };
 }
 
-/** The uploads of a page: three at once, the rest wait. They live outside the screens, so that one may go on working. */
-export function openUploads({ send, now, newId }: Outside): Uploads {
+/** The list of uploads, which is a new one with every change. */
+function openList() {
   const changes = listeners<[]>();
-  const ends = listeners<[Upload]>();
-  const stops = new Map<string, AbortController>();
   let uploads: readonly Upload[] = [];
-  let owner: string | undefined;
-
-  const find = (id: string) => uploads.find((upload) => upload.id === id);
   const become = (next: readonly Upload[]) => {
     uploads = next;
     changes.tell();
   };
-  const stage = (id: string, next: UploadStage) => become(withStage(uploads, id, next));
+  return {
+    list: () => uploads,
+    subscribe: changes.add,
+    become,
+    find: (id: string) => uploads.find((upload) => upload.id === id),
+    stage: (id: string, next: UploadStage) => become(withStage(uploads, id, next)),
+    change: (id: string, changed: (upload: Upload) => Upload) =>
+      become(uploads.map((upload) => (upload.id === id ? changed(upload) : upload))),
+  };
+}
 
+type List = ReturnType<typeof openList>;
+
+/** Sends what may be sent, three at once; `ended` hears of what is completed or has failed. */
+function openRunner({ list, find, stage }: List, { send, now }: Outside, ended: (upload: Upload) => void) {
+  const stops = new Map<string, AbortController>();
   const begin = () => {
-    for (const upload of startable(uploads)) void run(upload);
+    for (const upload of startable(list())) void run(upload);
+  };
+  const watchOf = ({ id, file }: Upload) => ({
+    sent: (bytes: number) => {
+      const current = find(id);
+      if (current) stage(id, progressed(current.stage, bytes, file.size, now()));
+    },
+    waits: () => {
+      const current = find(id);
+      if (current?.stage.name === 'sending') stage(id, { ...current.stage, isWaiting: true });
+    },
+  });
+  const end = (id: string, last: UploadStage) => {
+    stage(id, last);
+    const upload = find(id);
+    if (upload) ended(upload);
   };
   const run = async (upload: Upload) => {
-    const { id, file } = upload;
+    const { id } = upload;
     const startedAt = now();
     const stop = new AbortController();
     stops.set(id, stop);
     stage(id, { name: 'sending', startedAt, pace: [{ atMs: startedAt, bytes: 0 }] });
-    const sent = (bytes: number) => {
-      const current = find(id);
-      if (current) stage(id, progressed(current.stage, bytes, file.size, now()));
-    };
     try {
-      const { id: examId, sha256 } = await send(upload, sent, stop.signal);
+      const { id: examId, sha256 } = await send(upload, watchOf(upload), stop.signal);
       end(id, { name: 'completed', examId, sha256, tookMs: now() - startedAt });
     } catch (error) {
-      if (!(error instanceof UploadCancelled)) end(id, { name: 'failed', error });
+      if (error instanceof AnotherFile) stage(id, { name: 'interrupted', isOther: true });
+      else if (!(error instanceof UploadCancelled)) end(id, { name: 'failed', error });
     } finally {
       if (stops.get(id) === stop) stops.delete(id);
       begin();
     }
   };
-  const end = (id: string, last: UploadStage) => {
-    stage(id, last);
-    const upload = find(id);
-    if (upload) ends.tell(upload);
-  };
+  return { begin, stop: (id: string) => stops.get(id)?.abort() };
+}
+
+/** The uploads of a page: three at once, the rest wait. They live outside the screens, so that one may go on working. */
+export function openUploads(outside: Outside): Uploads {
+  const { forget, newId } = outside;
+  const ends = listeners<[Upload]>();
+  const all = openList();
+  const { list, find, become, stage, change } = all;
+  const { begin, stop } = openRunner(all, outside, (upload) => {
+    ends.tell(upload);
+    if (upload.stage.name === 'completed') forget(upload);
+  });
+  let owner: string | undefined;
   const clear = () => {
-    const running = uploads.filter(isRunning);
+    const gone = list();
     become([]);
-    for (const { id } of running) stops.get(id)?.abort();
+    for (const upload of gone) {
+      if (isRunning(upload)) stop(upload.id);
+      if (upload.stage.name !== 'completed') forget(upload);
+    }
+  };
+  const wait = (id: string, next: Partial<Upload> = {}) => {
+    change(id, (upload) => ({ ...upload, ...next, stage: { name: 'waiting' } }));
+    begin();
   };
 
   return {
-    list: () => uploads,
-    subscribe: changes.add,
+    list,
+    subscribe: all.subscribe,
     followEnds: ends.add,
     add: (plan) => {
       const id = newId();
-      become([...uploads, { ...plan, id, idempotencyKey: newId(), stage: { name: 'waiting' } }]);
+      become([...list(), { ...plan, id, idempotencyKey: newId(), stage: { name: 'waiting' } }]);
       begin();
       return id;
     },
+    offer: (upload) => {
+      const isListed = list().some(({ idempotencyKey }) => idempotencyKey === upload.idempotencyKey);
+      if (!isListed) become([...list(), { ...upload, stage: { name: 'interrupted' } }]);
+    },
+    goOn: (id, file) => {
+      const lost = find(id)?.file;
+      if (file.name === lost?.name && file.size === lost.size) wait(id, { file });
+      else stage(id, { name: 'interrupted', isOther: true });
+    },
+    pause: (id) => {
+      const current = find(id)?.stage;
+      if (current?.name !== 'sending') return;
+      stage(id, { name: 'paused', sentBytes: sentBytes(current.pace) });
+      stop(id);
+    },
+    resume: (id) => {
+      if (find(id)?.stage.name === 'paused') wait(id);
+    },
     retry: (id) => {
-      if (find(id)?.stage.name !== 'failed') return;
-      stage(id, { name: 'waiting' });
-      begin();
+      const failed = find(id);
+      if (failed?.stage.name !== 'failed') return;
+      // what the portal has refused is over there: another try is another upload
+      const isOver = failed.stage.error instanceof PortalError && failed.stage.error.status < 500;
+      if (isOver) forget(failed);
+      wait(id, isOver ? { idempotencyKey: newId() } : {});
     },
     remove: (id) => {
-      become(uploads.filter((upload) => upload.id !== id));
-      stops.get(id)?.abort();
+      const gone = find(id);
+      become(list().filter((upload) => upload.id !== id));
+      stop(id);
+      if (gone && gone.stage.name !== 'completed') forget(gone);
       begin();
     },
-    clearCompleted: () => become(uploads.filter((upload) => upload.stage.name !== 'completed')),
+    clearCompleted: () => become(list().filter((upload) => upload.stage.name !== 'completed')),
     ownedBy: (next) => {
       if (owner !== undefined && owner !== next) clear();
       owner = next;

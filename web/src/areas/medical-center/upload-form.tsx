@@ -12,7 +12,7 @@ import { examDateProblem } from '../../upload/check-upload.ts';
 import type { DroppedFile } from '../../upload/preflight/dropped-files.ts';
 import { fetchJudge, useDoubt } from '../../upload/preflight/use-doubt.ts';
 import type { Drop } from '../../upload/preflight/use-drop.ts';
-import { isUnderWay, type Upload } from '../../upload/queue.ts';
+import { isUnderWay, type Upload, type UploadPlan } from '../../upload/queue.ts';
 import { useUploads } from '../../upload/upload-provider.tsx';
 import { UploadFields } from './upload-fields.tsx';
 import { UploadFile } from './upload-file.tsx';
@@ -39,6 +39,12 @@ function refusedFields(upload: Upload | undefined): Map<string, string> {
   const error = upload?.stage.name === 'failed' ? upload.stage.error : undefined;
   const fields = error instanceof PortalError ? error.fields : [];
   return new Map(fields.map(({ field, message }) => [field, message]));
+}
+
+/** What is sent, and whether it was put together here. */
+function planOf(drop: Drop, file: File, patient: Patient, fields: UploadPlan['fields']): UploadPlan {
+  const isPacked = !drop.files.some((dropped) => dropped.file === file);
+  return { file, isPacked, fields, patientName: patientName(patient) };
 }
 
 /** File and details of one exam. While its upload runs the form waits; a failure leaves everything as it was. */
@@ -74,7 +80,7 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
     if (whose && reasonGiven === undefined && (await fetchJudge())(whose, patient)) return;
     const file = await files.toSend();
     if (!file) return;
-    const plan = { file, fields: { ...fields, mismatchReason: reasonGiven }, patientName: patientName(patient) };
+    const plan = planOf(drop, file, patient, { ...fields, mismatchReason: reasonGiven });
     if (upload && isSamePlan(upload, plan)) return uploads.retry(upload.id);
     if (upload) uploads.remove(upload.id);
     onUpload(uploads.add(plan));

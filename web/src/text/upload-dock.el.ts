@@ -1,0 +1,31 @@
+import type { Same } from './texts.ts';
+import type { uploadDockEn } from './upload-dock.en.ts';
+
+export const uploadDockEl: Same<typeof uploadDockEn> = {
+  dock: 'Ανεβάσματα',
+  of: '{patient} · {examType}',
+  progress: 'Ανέβασμα του {file}',
+  cancel: 'Ακύρωση του ανεβάσματος: {file}',
+  dismiss: 'Απόκρυψη: {file}',
+  pause: 'Παύση του ανεβάσματος: {file}',
+  resume: 'Συνέχεια του ανεβάσματος: {file}',
+  paused: 'Σε παύση',
+  waitsForConnection: 'Περιμένει τη σύνδεση και συνεχίζει μόνο του',
+  interrupted: 'Διακόπηκε. Επιλέξτε ξανά το αρχείο και συνεχίζει από το ίδιο byte.',
+  otherFile: 'Είναι άλλο αρχείο. Επιλέξτε αυτό που ανέβαινε.',
+  chooseAgain: 'Επιλογή αρχείου',
+  chooseAgainOf: 'Επιλέξτε ξανά το {file} για να συνεχίσει',
+  retry: 'Δοκιμάστε ξανά',
+  retryOf: 'Δοκιμάστε ξανά: {file}',
+  waiting: 'Περιμένει τη σειρά του',
+  sealing: 'Ελέγχεται και σφραγίζεται...',
+  done: '{size} σε {seconds, number} δ.',
+  clear: 'Απόκρυψη ολοκληρωμένων',
+  more: '{count, plural, one {# ακόμη} other {# ακόμη}}',
+  fewer: 'Λιγότερα',
+  running: '{count, plural, one {# ανέβασμα σε εξέλιξη} other {# ανεβάσματα σε εξέλιξη}}',
+  open: 'Εμφάνιση ανεβασμάτων',
+  close: 'Απόκρυψη ανεβασμάτων',
+  view: 'Προβολή',
+  viewOf: 'Προβολή: {file}',
+};

@@ -1,0 +1,51 @@
+import type { UploadFields } from './queue.ts';
+
+/** An upload as this browser remembers it while it is under way: no byte of the file, only what takes it up again. */
+export interface KeptUpload {
+  /** Its idempotency key, by which the portal finds it too. */
+  key: string;
+  /** Who began it. */
+  owner: string;
+  fields: UploadFields;
+  patientName: string;
+  name: string;
+  sizeBytes: number;
+  /** SHA-256 of the parts that arrived, in hex, by their places. */
+  digests: string[];
+}
+
+export interface KeptUploads {
+  list: (owner: string) => Promise<KeptUpload[]>;
+  put: (upload: KeptUpload) => Promise<void>;
+  remove: (key: string) => Promise<void>;
+}
+
+const store = 'uploads';
+
+/** The uploads that this browser remembers, in IndexedDB. Where it has none, nothing is remembered: uploads go on without. */
+export function openKeptUploads(): KeptUploads {
+  const database = open();
+  const work = async <T>(mode: IDBTransactionMode, act: (uploads: IDBObjectStore) => IDBRequest<T>) => {
+    const transaction = (await database).transaction(store, mode);
+    return await answerOf(act(transaction.objectStore(store)));
+  };
+  return {
+    list: async (owner) =>
+      (await work<KeptUpload[]>('readonly', (uploads) => uploads.getAll())).filter((kept) => kept.owner === owner),
+    put: async (upload) => void (await work('readwrite', (uploads) => uploads.put(upload))),
+    remove: async (key) => void (await work('readwrite', (uploads) => uploads.delete(key))),
+  };
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('medcloud-uploads', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'key' });
+  return answerOf(request);
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+  return promise;
+}
