@@ -32,6 +32,7 @@ export const sentences = {
   documentTypes: 'PDF, JPEG and PNG files are taken for blood tests and other exams only',
   documentTooLarge: 'A PDF, JPEG or PNG must be less than 50MB',
   pictureTooLarge: 'The picture has more than 50 megapixels. Make it smaller and upload it.',
+  passwordEasy: 'This password is easy to guess. Choose words that others would not expect of you.',
   passwordLong: 'Password must be at most 128 characters',
   oneFile: 'Upload one file at a time',
   givenTwice: 'This was sent more than once',

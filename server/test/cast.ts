@@ -39,7 +39,7 @@ export interface Cast {
 
 export const phoneA = '+306900000001';
 export const phoneB = '+306900000002';
-const doctorPassword = 'doctor password';
+const doctorPassword = 'three small boats';
 
 /** Plays the whole prologue over HTTP: centers made, patients registered, exams uploaded, doctors in every state. */
 export async function gatherCast(world: World): Promise<Cast> {

@@ -68,6 +68,11 @@ describe('a portal on https', () => {
       400,
       'Password must be at least 15 characters',
     ]);
+    const easy = await change('medcloud medcloud 2026');
+    expect([easy.status, problem.parse(await easy.json()).message]).toEqual([
+      400,
+      'This password is easy to guess. Choose words that others would not expect of you.',
+    ]);
     const changed = await change('fifteen chars !');
     client.sessionId = routes.auth.changePassword.reply.parse(await changed.json()).sessionId;
     expect(await client.call(routes.center.patients, {})).toEqual([]);
@@ -93,6 +98,8 @@ describe('a portal on https', () => {
     expect(problem.parse(await refused.json()).errors).toEqual([
       { field: 'password', message: 'Password must be at least 15 characters' },
     ]);
+    const easy = await send(`${form.lastName} ${form.lastName} ${form.licenseNumber}`);
+    expect(problem.parse(await easy.json()).errors?.[0]?.field).toBe('password');
     expect((await send('fifteen chars !')).status).toBe(201);
   });
 

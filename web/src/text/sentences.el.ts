@@ -35,6 +35,7 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   documentTypes: 'Αρχεία PDF, JPEG και PNG γίνονται δεκτά μόνο για εξετάσεις αίματος και άλλες εξετάσεις',
   documentTooLarge: 'Ένα PDF, JPEG ή PNG πρέπει να είναι μικρότερο από 50MB',
   pictureTooLarge: 'Η εικόνα έχει πάνω από 50 megapixel. Μικρύνετέ την και ανεβάστε την.',
+  passwordEasy: 'Αυτός ο κωδικός μαντεύεται εύκολα. Διαλέξτε λέξεις που δεν θα περίμενε κανείς από εσάς.',
   passwordLong: 'Ο κωδικός πρόσβασης έχει το πολύ 128 χαρακτήρες',
   controlCharacters: 'Αφαιρέστε τους χαρακτήρες που δεν μπορούν να εμφανιστούν',
   oneLine: 'Αυτό γράφεται σε μία γραμμή',

@@ -1,4 +1,4 @@
-import { limits, sentences } from '@medcloud/contract';
+import { sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -6,6 +6,7 @@ import type { AccountScope } from '../authorization/scope.ts';
 import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { beginAnew } from './begin-anew.ts';
+import { checkStrength } from './check-strength.ts';
 import { supersedeResets } from './reset-store.ts';
 import type { SessionSecrets } from './secrets.ts';
 import type { SignInPorts } from './sign-in.ts';
@@ -27,7 +28,7 @@ export async function changePassword(
   change: { currentPassword: string; newPassword: string },
 ): Promise<SessionSecrets> {
   const { who } = asking;
-  checkStrength(portal, change.newPassword);
+  checkStrength(portal, change.newPassword, { field: 'newPassword', about: [who.email] });
   const account = await checkPassword(portal, ports, scope, asking, change.currentPassword, 'change_password');
   if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);
   const hashes = { compared: account.passwordHash, chosen: await ports.passwords.hash(change.newPassword) };
@@ -42,11 +43,4 @@ export async function changePassword(
     await tellPasswordChanged(portal, tx, account);
     return secrets;
   });
-}
-
-/** The least length of a password that a person chooses, by posture (product, "Sessions"). */
-export function checkStrength(portal: Pick<Portal, 'settings'>, password: string, field = 'newPassword'): void {
-  if (portal.settings.posture === 'production' && password.length < limits.productionPasswordMin) {
-    throw fieldFault(field, sentences.passwordShort15);
-  }
 }

@@ -6,7 +6,7 @@ import { record } from '../audit/record.ts';
 import { mailedScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
-import { checkStrength } from './change-password.ts';
+import { checkStrength } from './check-strength.ts';
 import { emailIndex } from './email-index.ts';
 import { findByReset, type Recovered, supersedeResets, useReset } from './reset-store.ts';
 import { hashSecret } from './secrets.ts';
@@ -26,10 +26,10 @@ export async function resetPassword(
   asking: Asking,
   { token, password }: { token: string; password: string },
 ): Promise<Role> {
-  checkStrength(portal, password, 'password');
   const scope = mailedScope('recovery', token);
   const tokenHash = hashSecret(token);
   const account = await portal.db.within(scope, (tx) => ownerOf(portal, tx, tokenHash));
+  checkStrength(portal, password, { field: 'password', about: [account.email, account.centerId ?? ''] });
   const passwordHash = await ports.passwords.hash(password);
   await portal.db.within(scope, async (tx) => {
     await ownerOf(portal, tx, tokenHash);

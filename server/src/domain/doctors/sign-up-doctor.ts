@@ -1,5 +1,5 @@
 import type { DoctorSignup } from '@medcloud/contract';
-import { checkStrength } from '../accounts/change-password.ts';
+import { checkStrength } from '../accounts/check-strength.ts';
 import type { Passwords } from '../accounts/password.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
@@ -19,7 +19,8 @@ export async function signUpDoctor(
   asking: Asking,
   form: DoctorSignup,
 ): Promise<void> {
-  checkStrength(portal, form.password, 'password');
+  const about = [form.email, form.firstName, form.lastName, form.licenseNumber];
+  checkStrength(portal, form.password, { field: 'password', about });
   const passwordHash = await passwords.hash(form.password);
   if (portal.settings.mailConfirms) return await askToConfirm(portal, asking, form, passwordHash);
   try {
