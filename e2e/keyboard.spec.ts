@@ -93,17 +93,17 @@ test('by keyboard alone a radiographer uploads an exam', async ({ portal, browse
   const file = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 62 });
   await at({ portal, browser }, stage.center.client, screens.centerUpload, async (page, keyboard) => {
     const chooser = page.waitForEvent('filechooser'); // before the key: from then on the browser asks the test instead of a person
-    await keyboard.tabTo(page.getByRole('button', { name: t.center('upload.browse') }));
+    await keyboard.tabTo(page.getByRole('button', { name: t.uploadPage('browse') }));
     await keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'thorax.dcm', mimeType: 'application/dicom', buffer: file });
     await expect(page.getByText('thorax.dcm')).toBeVisible();
-    await keyboard.tabTo(page.getByRole('combobox', { name: t.center('upload.patient') }));
+    await keyboard.tabTo(page.getByRole('combobox', { name: t.uploadPage('patient') }));
     await keyboard.type('papadopoulou');
     await expect(page.getByRole('option')).toHaveCount(1);
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    await keyboard.isAt(page.getByRole('button', { name: t.center('upload.patientClear') }));
-    const type = page.getByRole('combobox', { name: t.center('upload.type') });
+    await keyboard.isAt(page.getByRole('button', { name: t.uploadPage('patientClear') }));
+    const type = page.getByRole('combobox', { name: t.uploadPage('type') });
     await keyboard.tabTo(type);
     await keyboard.press('Space');
     await expect(option(page, t.common('examType.mri'))).toBeFocused();
@@ -112,9 +112,9 @@ test('by keyboard alone a radiographer uploads an exam', async ({ portal, browse
     await keyboard.press('Enter');
     await keyboard.isAt(type);
     await expect(type).toHaveText(t.common('examType.ct'));
-    await keyboard.tabTo(page.getByLabel(t.center('upload.date')));
+    await keyboard.tabTo(page.getByLabel(t.uploadPage('date')));
     await keyboard.type('11112025');
-    await keyboard.tabTo(page.getByRole('button', { name: t.center('upload.submit'), exact: true }));
+    await keyboard.tabTo(page.getByRole('button', { name: t.uploadPage('submit'), exact: true }));
     await keyboard.press('Enter');
     await expect(page.getByText('Upload Successful').first()).toBeVisible();
     await expect(page.getByText('Medical exam has been uploaded successfully.').first()).toBeVisible();

@@ -92,7 +92,7 @@ test('Back leads to where one was on the page', async ({ portal, browser, stage 
   await page.evaluate(() => scrollTo(0, 120));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
   await follow(page, 'centerUpload');
-  await expect(heading(page, t.center('upload.title'))).toBeVisible();
+  await expect(heading(page, t.uploadPage('title'))).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
   await page.goBack();
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();

@@ -14,6 +14,7 @@ import { operationsText } from '@medcloud/web/src/text/operations.ts';
 import { supportText } from '@medcloud/web/src/text/support.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import { uploadText } from '@medcloud/web/src/text/upload.ts';
+import { uploadPageText } from '@medcloud/web/src/text/upload-page.ts';
 
 export type Language = 'en' | 'el';
 
@@ -28,6 +29,7 @@ export function wordsIn(language: Language) {
     support: translatorOf(supportText, language),
     center: translatorOf(centerText, language),
     upload: translatorOf(uploadText, language),
+    uploadPage: translatorOf(uploadPageText, language),
     download: translatorOf(downloadText, language),
     doctor: translatorOf(doctorText, language),
     doctorAccount: translatorOf(doctorAccountText, language),

@@ -73,18 +73,18 @@ async function uploads(page: Page, t: Words, seed: number): Promise<void> {
     .getByRole('main')
     .getByRole('link', { name: t.center('uploadExam') })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: t.center('upload.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t.uploadPage('title') })).toBeVisible();
   await expect(page.getByText('Ξενάκη Δανάη').first()).toBeVisible(); // the link named whom it is for
-  await page.getByRole('button', { name: t.center('upload.submit'), exact: true }).click();
-  await seesToast(page, t.center('upload.noFile'), t.center('upload.noFileText'));
+  await page.getByRole('button', { name: t.uploadPage('submit'), exact: true }).click();
+  await seesToast(page, t.uploadPage('noFile'), t.uploadPage('noFileText'));
   const buffer = tinyDicom({ patientName: 'Ξενάκη^Δανάη', seed });
   await page
-    .getByLabel(t.center('upload.file'), { exact: true })
+    .getByLabel(t.uploadPage('file'), { exact: true })
     .last()
     .setInputFiles({ name: 'knee.dcm', mimeType: '', buffer });
-  await choose(page, page.getByRole('combobox', { name: t.center('upload.type') }), t.common('examType.mri'));
-  await page.getByLabel(t.center('upload.date')).fill('2026-11-02');
-  await page.getByRole('button', { name: t.center('upload.submit'), exact: true }).click();
+  await choose(page, page.getByRole('combobox', { name: t.uploadPage('type') }), t.common('examType.mri'));
+  await page.getByLabel(t.uploadPage('date')).fill('2026-11-02');
+  await page.getByRole('button', { name: t.uploadPage('submit'), exact: true }).click();
   await seesToast(page, t.upload('toast.successful'), t.upload('toast.successfulText'));
 }
 

@@ -1,6 +1,6 @@
 import { adminListsSources, adminSources, operationsSources } from './specification/admin.ts';
 import { authSources } from './specification/auth.ts';
-import { centerSources, downloadSources, uploadSources } from './specification/center.ts';
+import { centerSources, downloadSources, uploadPageSources, uploadSources } from './specification/center.ts';
 import { faultSources, sentenceSources } from './specification/contract.ts';
 import { doctorAccountSources, doctorSources, paletteSources } from './specification/doctor.ts';
 import { commonSources, contactSources, landingSources, supportSources } from './specification/public.ts';
@@ -14,6 +14,7 @@ export const specification: readonly SourcedArea[] = [
   commonSources,
   authSources,
   centerSources,
+  uploadPageSources,
   uploadSources,
   downloadSources,
   doctorSources,

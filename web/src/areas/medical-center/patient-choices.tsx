@@ -1,17 +1,17 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { classes } from '../../kit/classes.ts';
 import { patientName } from '../../kit/names.ts';
-import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
+import { uploadPageText } from '../../text/upload-page.ts';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 
 /** Id and date of birth: what tells two of the same name apart. */
 export function usePatientLine(): (patient: Patient) => string {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const format = useFormat();
-  return ({ patientId, dateOfBirth }) => t('upload.patientLine', { patientId, day: format.day(dateOfBirth) });
+  return ({ patientId, dateOfBirth }) => t('patientLine', { patientId, day: format.day(dateOfBirth) });
 }
 
 function intoView(choice: HTMLElement | null): void {
@@ -30,14 +30,14 @@ interface ChoicesProps {
 
 /** What a search for a patient found, under its field. */
 export function PatientChoices({ listId, patients, search, active, hasMore, isStale, onChoose }: ChoicesProps) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const line = usePatientLine();
   return (
     <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float">
       <div
         id={listId}
         role="listbox"
-        aria-label={t('patients.label')}
+        aria-label={t('patients')}
         aria-busy={isStale}
         className={isStale ? 'opacity-50' : ''}
       >
@@ -64,8 +64,8 @@ export function PatientChoices({ listId, patients, search, active, hasMore, isSt
           </div>
         ))}
       </div>
-      {patients.length === 0 && <p className="px-2.5 py-2 text-ink-muted">{t('upload.patientNone')}</p>}
-      {hasMore && <p className="px-2.5 py-2 text-small text-ink-muted">{t('upload.patientMore')}</p>}
+      {patients.length === 0 && <p className="px-2.5 py-2 text-ink-muted">{t('patientNone')}</p>}
+      {hasMore && <p className="px-2.5 py-2 text-small text-ink-muted">{t('patientMore')}</p>}
     </div>
   );
 }

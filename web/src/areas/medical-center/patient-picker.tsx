@@ -4,8 +4,8 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { usePatientChoices } from '../../calls/medical-center.ts';
 import { useDebounced } from '../../kit/debounced.ts';
 import { patientName } from '../../kit/names.ts';
-import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
+import { uploadPageText } from '../../text/upload-page.ts';
 import { useControl } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -31,7 +31,7 @@ interface ChosenProps {
 
 /** The chosen one, as the picture of the record: name, id, date of birth. */
 function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const line = usePatientLine();
   const { id } = useControl();
   return (
@@ -40,14 +40,7 @@ function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
         <TwoLines first={patientName(patient)} second={<span className="code">{line(patient)}</span>} />
       </span>
       {!locked && (
-        <IconButton
-          id={id}
-          icon={X}
-          label={t('upload.patientClear')}
-          onClick={onClear}
-          tooltip={false}
-          autoFocus={focused}
-        />
+        <IconButton id={id} icon={X} label={t('patientClear')} onClick={onClear} tooltip={false} autoFocus={focused} />
       )}
     </div>
   );
@@ -104,7 +97,7 @@ function useChoices(onChange: (patient: Patient) => void, except: string | undef
 
 /** Finds a patient: the newest twenty at first, the rest by typing (product, "Search"). */
 export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, except }: PatientPickerProps) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const ui = useUiText();
   const control = useControl();
   const listId = useId();
@@ -131,7 +124,7 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, exc
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder={t('upload.patientHint')}
+        placeholder={t('patientHint')}
         value={search}
         onChange={(event) => choices.type(event.target.value)}
         onKeyDown={choices.keys}
@@ -158,7 +151,7 @@ export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, exc
       )}
       {isOpen && error && !rows && (
         <p role="alert" className="mt-1.5 text-small text-danger-text">
-          {t('upload.patientFailed')}
+          {t('patientFailed')}
         </p>
       )}
       <span role="status" className="sr-only">

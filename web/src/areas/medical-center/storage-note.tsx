@@ -1,30 +1,14 @@
 import { quotaLevel } from '@medcloud/contract/quota';
-import { screens } from '@medcloud/contract/screens';
-import { Link } from 'react-router';
 import { useCenterDashboard } from '../../calls/medical-center.ts';
-import { centerText } from '../../text/center.ts';
-import { useFormat } from '../../text/format.ts';
-import { useText } from '../../text/language.tsx';
-import { Note } from '../../ui/note.tsx';
+import { later } from '../../ui/later.tsx';
 
-/** Where uploads begin: that the plan fills up, and what to do before it stops them. Nothing while there is room. */
+const StorageWarning = later(async () => (await import('./storage-warning.tsx')).StorageWarning);
+
+/** Where uploads begin: that the plan fills up. Nothing while there is room, which is nearly always: the words come when they are needed. */
 export function StorageNote() {
-  const t = useText(centerText);
-  const format = useFormat();
   const { data } = useCenterDashboard();
   if (!data || data.quotaBytes === null) return null;
-  const { totalStorage: usedBytes, quotaBytes } = data;
-  const level = quotaLevel({ usedBytes, quotaBytes });
-  if (level === 'free') return null;
-  const facts = { used: format.size(usedBytes), quota: format.planSize(quotaBytes) };
-  return (
-    <div className="mb-5">
-      <Note tone={level === 'filling' ? 'warning' : 'danger'} title={t(`storage.${level}`, facts)} live="off">
-        {t(level === 'full' ? 'storage.fullText' : 'storage.text')}{' '}
-        <Link to={screens.support} className="underline">
-          {t('storage.ask')}
-        </Link>
-      </Note>
-    </div>
-  );
+  const use = { usedBytes: data.totalStorage, quotaBytes: data.quotaBytes };
+  const level = quotaLevel(use);
+  return level === 'free' ? null : <StorageWarning {...use} level={level} />;
 }

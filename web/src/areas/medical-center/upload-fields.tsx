@@ -3,9 +3,9 @@ import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
+import { uploadPageText } from '../../text/upload-page.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
@@ -30,14 +30,14 @@ interface UploadFieldsProps {
 }
 
 function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: string | undefined }) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const ui = useUiText();
   return (
     <Controller
       control={form.control}
       name="examType"
       render={({ field }) => (
-        <Field label={t('upload.type')} error={error}>
+        <Field label={t('type')} error={error}>
           <Select
             {...field}
             options={examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }))}
@@ -59,20 +59,20 @@ export function UploadFields({
   filledFromFile,
   children,
 }: UploadFieldsProps) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const sentence = useSentence();
   const { errors } = form.formState;
   const errorOf = (name: keyof Fields) => sentence(errors[name]?.message ?? refused.get(name));
   return (
     <Card>
-      <h2 className="sr-only">{t('upload.details')}</h2>
+      <h2 className="sr-only">{t('details')}</h2>
       <div className="flex flex-col gap-4">
         <fieldset disabled={locked} className="contents">
           <Controller
             control={form.control}
             name="patientId"
             render={({ field }) => (
-              <Field label={t('upload.patient')} error={errorOf('patientId')}>
+              <Field label={t('patient')} error={errorOf('patientId')}>
                 <PatientPicker
                   patient={patient}
                   onChange={onPatient}
@@ -86,16 +86,16 @@ export function UploadFields({
           <div className="flex flex-col gap-1.5">
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <TypeField form={form} error={errorOf('examType')} />
-              <Field label={t('upload.date')} error={errorOf('examDate')}>
+              <Field label={t('date')} error={errorOf('examDate')}>
                 <DateInput {...form.register('examDate')} />
               </Field>
             </div>
-            {filledFromFile && <p className="text-small text-ink-muted">{t('upload.read.fromFile')}</p>}
+            {filledFromFile && <p className="text-small text-ink-muted">{t('read.fromFile')}</p>}
           </div>
-          <Field label={t('upload.physician')} optional error={errorOf('referringPhysician')}>
+          <Field label={t('physician')} optional error={errorOf('referringPhysician')}>
             <TextInput {...form.register('referringPhysician')} autoComplete="off" />
           </Field>
-          <Field label={t('upload.notes')} optional error={errorOf('notes')}>
+          <Field label={t('notes')} optional error={errorOf('notes')}>
             <TextArea {...form.register('notes')} />
           </Field>
         </fieldset>

@@ -1,9 +1,9 @@
 import { FileArchive, FileUp, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { classes } from '../../kit/classes.ts';
-import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
+import { uploadPageText } from '../../text/upload-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { later } from '../../ui/later.tsx';
@@ -28,10 +28,10 @@ interface UploadFileProps {
 
 /** How the files were read: how many so far, or in which time. */
 function Reading({ drop: { phase, readFiles, found } }: { drop: Drop }) {
-  const t = useText(centerText);
-  if (phase === 'reading') return <>{t('upload.read.reading', { count: readFiles })}</>;
+  const t = useText(uploadPageText);
+  if (phase === 'reading') return <>{t('read.reading', { count: readFiles })}</>;
   if (!found || found.persons.length === 0) return null;
-  return <>{t('upload.read.readIn', { seconds: Math.max(0.1, Math.round(found.tookMs / 100) / 10) })}</>;
+  return <>{t('read.readIn', { seconds: Math.max(0.1, Math.round(found.tookMs / 100) / 10) })}</>;
 }
 
 function ChosenFile({
@@ -40,14 +40,14 @@ function ChosenFile({
   browse,
   locked,
 }: Pick<UploadFileProps, 'drop' | 'remove' | 'locked'> & { browse: () => void }) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const format = useFormat();
   const [first] = drop.files;
   const size = drop.files.reduce((sum, { file }) => sum + file.size, 0);
   const folder = first?.path.includes('/') ? first.path.slice(0, first.path.indexOf('/')) : '';
   const count = drop.files.length;
-  const name = count === 1 ? first?.file.name : folder || t('upload.read.files', { count });
-  const facts = [format.megabytes(size), folder && count > 1 && t('upload.read.files', { count })].filter(Boolean);
+  const name = count === 1 ? first?.file.name : folder || t('read.files', { count });
+  const facts = [format.megabytes(size), folder && count > 1 && t('read.files', { count })].filter(Boolean);
   const isRead = drop.phase === 'reading' || (drop.found?.persons.length ?? 0) > 0;
   return (
     <div className="flex w-full flex-wrap items-center gap-3 text-left">
@@ -64,9 +64,9 @@ function ChosenFile({
       {!locked && (
         <span className="ml-auto flex items-center gap-3">
           <Button variant="ghost" size="small" onClick={browse}>
-            {t('upload.another')}
+            {t('another')}
           </Button>
-          <IconButton icon={X} label={t('upload.remove')} onClick={remove} />
+          <IconButton icon={X} label={t('remove')} onClick={remove} />
         </span>
       )}
     </div>
@@ -74,17 +74,17 @@ function ChosenFile({
 }
 
 function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () => void; browseFolder: () => void }) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   return (
     <div className="flex flex-col items-center text-center">
       <FileUp size={28} className={isOver ? 'text-primary' : 'text-ink-faint'} />
-      <p className="mt-3 text-h2">{isOver ? t('upload.release') : t('upload.drop')}</p>
-      <p className="mt-0.5 mb-4 max-w-[45ch] text-ink-muted">{t('upload.dropText')}</p>
+      <p className="mt-3 text-h2">{isOver ? t('release') : t('drop')}</p>
+      <p className="mt-0.5 mb-4 max-w-[45ch] text-ink-muted">{t('dropText')}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button onClick={browse}>{t('upload.browse')}</Button>
+        <Button onClick={browse}>{t('browse')}</Button>
         {/* a phone has no folders to choose */}
         <Button variant="ghost" onClick={browseFolder} className="max-md:hidden">
-          {t('upload.read.folder')}
+          {t('read.folder')}
         </Button>
       </div>
     </div>
@@ -102,14 +102,14 @@ function askForFolder(choose: (files: readonly DroppedFile[]) => void): void {
 
 /** The file: dropped anywhere on the page, or chosen; then what is in it. The same card before and after, so that nothing moves. */
 export function UploadFile({ drop, choose, remove, problem, locked, children }: UploadFileProps) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const input = useRef<HTMLInputElement>(null);
   const take = (files: readonly DroppedFile[]) => void choose(files);
   const isOver = usePageDrop((files) => !locked && void files.then(take)) && !locked;
   const browse = () => input.current?.click();
   const hasFiles = drop.files.length > 0;
   return (
-    <section aria-label={t('upload.file')} className="flex min-w-0 flex-col gap-3">
+    <section aria-label={t('file')} className="flex min-w-0 flex-col gap-3">
       <div
         className={classes(
           'flex flex-col justify-center gap-4 rounded-card border p-4 md:p-5',
@@ -123,7 +123,7 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
           type="file"
           multiple
           accept={`${acceptedFiles},${acceptedDocuments}`}
-          aria-label={t('upload.file')}
+          aria-label={t('file')}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {

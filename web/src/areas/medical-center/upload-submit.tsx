@@ -1,8 +1,8 @@
 import { Info, Upload as UploadIcon } from 'lucide-react';
 import { sentenceOf } from '../../calls/use-call.ts';
-import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
+import { uploadPageText } from '../../text/upload-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { isUnderWay, type Upload } from '../../upload/queue.ts';
@@ -16,14 +16,14 @@ interface UploadSubmitProps {
 
 /** The form's one act, what it is doing, and what went wrong the last time. */
 export function UploadSubmit({ upload, onNext, isUnsettled }: UploadSubmitProps) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const sentence = useSentence();
   const isBusy = upload !== undefined && isUnderWay(upload);
   return (
     <div className="flex flex-col gap-3">
       {upload?.stage.name === 'failed' && (
-        <Note tone="danger" title={t('upload.failed')}>
-          {sentence(sentenceOf(upload.stage.error)) ?? t('upload.failedText')}
+        <Note tone="danger" title={t('failed')}>
+          {sentence(sentenceOf(upload.stage.error)) ?? t('failedText')}
         </Note>
       )}
       <Button
@@ -32,22 +32,22 @@ export function UploadSubmit({ upload, onNext, isUnsettled }: UploadSubmitProps)
         icon={UploadIcon}
         busy={isBusy}
         disabled={isUnsettled && !isBusy}
-        busyLabel={t('upload.submitting')}
+        busyLabel={t('submitting')}
       >
-        {t('upload.submit')}
+        {t('submit')}
       </Button>
       {isUnsettled && !isBusy && (
         <p role="status" className="flex gap-1.5 text-small text-ink-muted">
           <Info size={14} className="mt-0.5" />
-          {t('upload.read.settle')}
+          {t('read.settle')}
         </p>
       )}
       {isBusy && (
         <>
-          <Button onClick={onNext}>{t('upload.next')}</Button>
+          <Button onClick={onNext}>{t('next')}</Button>
           <p className="flex gap-1.5 text-small text-ink-muted">
             <Info size={14} className="mt-0.5" />
-            {t('upload.goesOn')}
+            {t('goesOn')}
           </p>
         </>
       )}

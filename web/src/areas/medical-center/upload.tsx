@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { withParam } from '../../app/url-text.ts';
 import { usePatient } from '../../calls/medical-center.ts';
-import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
+import { uploadPageText } from '../../text/upload-page.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDrop } from '../../upload/preflight/use-drop.ts';
@@ -16,7 +16,7 @@ import { UploadForm } from './upload-form.tsx';
  * place. The upload itself lives in the dock.
  */
 export function CenterUpload() {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const ui = useUiText();
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState(1);
@@ -38,7 +38,7 @@ export function CenterUpload() {
   if (upload?.stage.name === 'completed') beginAnother();
   return (
     <>
-      <PageHeader title={t('upload.title')} purpose={t('upload.purpose')} />
+      <PageHeader title={t('title')} purpose={t('purpose')} />
       <StorageNote />
       {wanted !== null && preselected.isPending ? (
         <SkeletonRows rows={6} label={ui('list.loading')} />

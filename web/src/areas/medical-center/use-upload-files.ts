@@ -2,9 +2,9 @@ import { faults } from '@medcloud/contract/faults';
 import { sentences } from '@medcloud/contract/sentences';
 import { useState } from 'react';
 import { useCenterDashboard } from '../../calls/medical-center.ts';
-import { centerText } from '../../text/center.ts';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
+import { uploadPageText } from '../../text/upload-page.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { fileProblem } from '../../upload/check-upload.ts';
 import type { PersonFound } from '../../upload/preflight/drop-found.ts';
@@ -14,7 +14,7 @@ import type { Drop } from '../../upload/preflight/use-drop.ts';
 
 /** The files of an upload, and why they or their lack are in the way; in words of the contract. */
 export function useUploadFiles(drop: Drop) {
-  const t = useText(centerText);
+  const t = useText(uploadPageText);
   const sentence = useSentence();
   const toast = useToast();
   const { data } = useCenterDashboard();
@@ -41,18 +41,18 @@ export function useUploadFiles(drop: Drop) {
       const found = await drop.settled();
       const isNoExam = drop.files.length > 1 && found?.persons.length === 0;
       const refusal = file && (isNoExam ? faults.unsupported_type.message : fileProblem(file, use));
-      setProblem(file ? refusal || undefined : t('upload.read.nothingTicked'));
+      setProblem(file ? refusal || undefined : t('read.nothingTicked'));
       return file && !refusal ? file : undefined;
     } catch (error) {
       if (!(error instanceof DropUnreadable)) throw error;
-      setProblem(t('upload.read.unreadable'));
+      setProblem(t('read.unreadable'));
       return undefined;
     }
   };
   /** The specification's toast, and the same words beside the file. */
   const missing = () => {
     setProblem(sentences.fileRequired);
-    toast({ tone: 'danger', title: t('upload.noFile'), text: t('upload.noFileText') });
+    toast({ tone: 'danger', title: t('noFile'), text: t('noFileText') });
   };
   return { choose, remove, toSend, missing, problem: sentence(problem) };
 }

@@ -1,6 +1,7 @@
 import { centerText } from '../center.ts';
 import { downloadText } from '../download.ts';
 import { uploadText } from '../upload.ts';
+import { uploadPageText } from '../upload-page.ts';
 import { sourced } from './source.ts';
 
 /** The medical center's area (specification, sections 2, 5 and 8). */
@@ -58,34 +59,6 @@ export const centerSources = sourced('center', centerText, [
     },
   },
   {
-    section: '2, Upload',
-    on: ['centerUpload'],
-    sentences: {
-      Patient: 'upload.patient',
-      File: 'upload.file',
-      'Exam type': 'upload.type',
-      'Exam date': 'upload.date',
-      'Referring physician': 'upload.physician',
-      Notes: 'upload.notes',
-    },
-  },
-  {
-    section: '5, Exam upload',
-    on: ['centerUpload'],
-    sentences: {
-      'No File Selected': 'upload.noFile',
-      'Please select a file to upload': 'upload.noFileText',
-    },
-  },
-  {
-    section: '8, Upload',
-    on: ['centerUpload'],
-    sentences: {
-      'Upload Failed': 'upload.failed',
-      'Failed to upload exam. Please try again.': 'upload.failedText',
-    },
-  },
-  {
     section: '2, History',
     on: ['centerHistory'],
     sentences: {
@@ -98,6 +71,37 @@ export const centerSources = sourced('center', centerText, [
       'File size': 'exams.size',
       Status: 'exams.status',
       Uploaded: 'exams.uploaded',
+    },
+  },
+]);
+
+export const uploadPageSources = sourced('uploadPage', uploadPageText, [
+  {
+    section: '2, Upload',
+    on: ['centerUpload'],
+    sentences: {
+      Patient: 'patient',
+      File: 'file',
+      'Exam type': 'type',
+      'Exam date': 'date',
+      'Referring physician': 'physician',
+      Notes: 'notes',
+    },
+  },
+  {
+    section: '5, Exam upload',
+    on: ['centerUpload'],
+    sentences: {
+      'No File Selected': 'noFile',
+      'Please select a file to upload': 'noFileText',
+    },
+  },
+  {
+    section: '8, Upload',
+    on: ['centerUpload'],
+    sentences: {
+      'Upload Failed': 'failed',
+      'Failed to upload exam. Please try again.': 'failedText',
     },
   },
 ]);
