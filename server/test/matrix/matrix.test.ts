@@ -53,6 +53,7 @@ describe('the authorization matrix', () => {
       const variant = variantOf(group);
       if (variant === null)
         throw new Error('Its route exists: write how it is played in server/test/matrix/variants/.');
+      await stage.denials(); // of what came before
       for (const row of group.rows) {
         count.rows += 1;
         for (const transport of transportsOf(row)) {
@@ -60,6 +61,8 @@ describe('the authorization matrix', () => {
           await named(`row ${row.id}, ${row.actor} by ${transport}`, () => playRow(stage, row, variant, transport));
         }
       }
+      const { refused, denials } = await stage.denials();
+      expect(denials, 'T-AUD3: each refusal of somebody who signed in left one event').toBe(refused);
     },
     60_000,
   );

@@ -1,3 +1,4 @@
+import type { Route } from '@medcloud/contract/route';
 import { expect } from 'vitest';
 import type { Client, Transport } from '../client.ts';
 import type { Attempt, Variant } from './attempt.ts';
@@ -26,7 +27,9 @@ export async function playRow(stage: Stage, row: Row, variant: Variant, transpor
     transport,
     send: async (ask, client) => {
       const sender = client === undefined && actor !== 'anonymous' ? await stage.client(actor) : (client ?? null);
-      return await sendBoth(stage, ask, sender, transport);
+      const answers = await sendBoth(stage, ask, sender, transport);
+      if (leavesDenial(routeOf(row.method, row.path))) stage.refused += answers.filter(isRefused).length;
+      return answers[0];
     },
   };
   const route = routeOf(row.method, row.path);
@@ -38,13 +41,23 @@ export async function playRow(stage: Stage, row: Row, variant: Variant, transpor
 }
 
 /** Sends a request with a client's credentials. A GET is asked once more as HEAD, which has the GET's rows and no body. */
-async function sendBoth(stage: Stage, ask: Ask, client: Client | null, transport: Transport): Promise<Answer> {
+async function sendBoth(
+  stage: Stage,
+  ask: Ask,
+  client: Client | null,
+  transport: Transport,
+): Promise<[Answer, ...Answer[]]> {
   const headers = { ...client?.credentials(transport), ...ask.headers };
   const answer = await stage.send({ ...ask, headers });
   // a range is a GET's alone (RFC 9110 14.2): as HEAD it would ask for the whole
-  if (ask.method !== 'GET' || transport !== 'bearer' || 'range' in headers) return answer;
+  if (ask.method !== 'GET' || transport !== 'bearer' || 'range' in headers) return [answer];
   const head = await stage.send({ ...ask, method: 'HEAD', headers });
   expect(head.status, 'HEAD answers as GET does').toBe(answer.status);
   expect(head.bytes.length).toBe(0);
-  return answer;
+  return [answer, head];
 }
+
+const isRefused = ({ status }: Answer) => status === 403 || status === 404;
+
+/** A link's holder is nobody whom the trail could name, and asks about nobody's record with a token that opens none. */
+const leavesDenial = (route: Route | null) => route !== null && route.who !== 'anyone' && route.who !== 'holder';

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { type Patient, routes } from '@medcloud/contract';
+import { faults } from '@medcloud/contract/faults';
 import { type DoctorCast, type DoctorName, makeDoctor, signupForm } from '../cast.ts';
 import { Client } from '../client.ts';
 import { codeIn, tokenIn } from '../outbox.ts';
@@ -43,6 +44,10 @@ export class Stage {
   #expiredToken: string | null = null;
   #links: Link[] = [];
   #made = 0;
+  /** Answers of 403 and 404 to somebody who signed in. */
+  refused = 0;
+  #refusedBefore = 0;
+  #lastEvent = 0;
 
   constructor(world: CastWorld) {
     this.world = world;
@@ -56,6 +61,22 @@ export class Stage {
   /** Sends a request without any credentials but those in its headers. */
   send(ask: Ask): Promise<Answer> {
     return send(this.world.origin, this.#agent, ask);
+  }
+
+  /** T-AUD3: what was refused since the last look, and the denials that the trail has of it. */
+  async denials(): Promise<{ refused: number; denials: number }> {
+    const codes = Object.entries(faults).flatMap(([code, { status }]) =>
+      status === 403 || status === 404 ? [code] : [],
+    );
+    const [found] = await this.sql(
+      `SELECT max(id) AS last, count(*) FILTER (WHERE outcome = 'denied' AND details->>'code' = ANY ($2)) AS denials
+       FROM audit_events WHERE id > $1`,
+      [this.#lastEvent, codes],
+    );
+    const refused = this.refused - this.#refusedBefore;
+    this.#refusedBefore = this.refused;
+    this.#lastEvent = Number(found?.last ?? this.#lastEvent);
+    return { refused, denials: Number(found?.denials) };
   }
 
   /** A number that was not given out before. */
