@@ -12,6 +12,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   sealing: () => import('./sealing.ts'),
   uniform: () => import('./uniform.ts'),
   upload: () => import('./upload.ts'),
+  'viewer-memory': () => import('./viewer-memory.ts'),
 };
 
 const asked = process.argv.slice(2);
