@@ -27,10 +27,10 @@ const frames: readonly { readonly under: string; readonly files: readonly string
   { under: '/exams/', files: [...session, 'web/src/app/exam-area.tsx'] },
 ];
 
-/** The drawing program: the viewer's screen asks for it once it stands, beside the exam itself. With what it shares with every screen 1,152 KB. */
+/** The drawing program with the tools around its pictures: the viewer's screen asks for both at once, beside the exam itself. With what they share with every screen 1,148 KB. */
 const pictures = {
   path: `${screens.examView} (pictures)`,
-  modules: ['web/src/viewer/viewer.ts'],
+  modules: ['web/src/viewer/viewer.ts', 'web/src/areas/exams/stage.tsx'],
   atMost: 1_200 * kilobyte,
 };
 

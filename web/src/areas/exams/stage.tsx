@@ -1,11 +1,10 @@
 import type { ExamToView, SeriesToView } from '@medcloud/contract/shapes/viewing';
-import { CircleAlert, Maximize, RotateCcw, Tags } from 'lucide-react';
+import { Maximize, RotateCcw, Tags } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
-import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import { panesOf } from '../../viewer/hands.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
@@ -15,49 +14,19 @@ import { speedOf } from './cine-speed.tsx';
 import { ExamBar } from './exam-bar.tsx';
 import { toggleMpr } from './layout-choice.tsx';
 import { MprView } from './mpr-view.tsx';
-import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
 import { PaneView } from './pane-view.tsx';
 import { PhoneBar, PresetChips } from './phone-bar.tsx';
 import { presetsOf } from './presets.ts';
 import { SeriesRail } from './series-rail.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useKeys } from './use-keys.ts';
-import { useViewerState } from './use-viewer.ts';
+import { useViewerState } from './use-viewer-state.ts';
 
 const TagsPanel = later(async () => (await import('./tags-panel.tsx')).TagsPanel);
 const MeasurementsPanel = later(async () => (await import('./measurements-panel.tsx')).MeasurementsPanel);
 const KeysPanel = later(async () => (await import('./keys-panel.tsx')).KeysPanel);
 
 type Panel = 'tags' | 'keys' | 'measurements' | undefined;
-
-/** While the drawing program loads, and where it did not start: whose exam it is and its series stand already. */
-export function WithoutViewer({ opened, hasFailed }: { opened: ExamToView; hasFailed: boolean }) {
-  const t = useText(viewerText);
-  const first = opened.series[0];
-  return (
-    <div className="flex h-full flex-col">
-      <ExamBar opened={opened} />
-      <div className="h-12 shrink-0 border-b border-v-line max-md:hidden" />
-      <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
-        <SeriesRail
-          examId={opened.exam.id}
-          series={opened.series}
-          chosen={first}
-          onChoose={() => undefined}
-          earlier={opened.earlier}
-        />
-        <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>
-          {hasFailed && (
-            <PlainSentence icon={CircleAlert} title={t('started.failed')} text={t('started.failedText')} live>
-              <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>
-              <DownloadInstead examId={opened.exam.id} />
-            </PlainSentence>
-          )}
-        </main>
-      </div>
-    </div>
-  );
-}
 
 const grids = { '1x1': '', '1x2': 'grid-cols-2', '2x2': 'grid-cols-2 grid-rows-2' } as const;
 

@@ -1,12 +1,21 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Viewer } from '../../viewer/viewer.ts';
+import type { Stage } from './stage.tsx';
 
-/** The drawing program, as much as all other screens together: asked for at once, beside the exam itself. */
-export const loadViewer = () => import('../../viewer/viewer.ts');
+/** The drawing program, as much as all other screens together, and the tools around its pictures: asked for at once, beside the exam itself. */
+export const loadViewer = async () => {
+  const [{ Viewer }, { Stage }] = await Promise.all([import('../../viewer/viewer.ts'), import('./stage.tsx')]);
+  return { Viewer, Stage };
+};
+
+export interface OpenedViewer {
+  readonly viewer: Viewer;
+  readonly Stage: typeof Stage;
+}
 
 /** Opens the drawing program for an exam, and closes it with the screen. `null` where it did not start. */
-export function useViewer(examId: string, isPhone: boolean, onRefused: () => void): Viewer | null | undefined {
-  const [viewer, setViewer] = useState<Viewer | null>();
+export function useViewer(examId: string, isPhone: boolean, onRefused: () => void): OpenedViewer | null | undefined {
+  const [shown, show] = useState<OpenedViewer | null>();
   const refused = useRef(onRefused);
   useEffect(() => {
     refused.current = onRefused;
@@ -18,22 +27,17 @@ export function useViewer(examId: string, isPhone: boolean, onRefused: () => voi
       const program = await loadViewer();
       if (isClosed) return;
       opened = new program.Viewer({ examId, isPhone, onRefused: () => refused.current() });
-      setViewer(opened);
+      show({ viewer: opened, Stage: program.Stage });
     };
     open().catch((error: unknown) => {
       console.error(error);
-      if (!isClosed) setViewer(null);
+      if (!isClosed) show(null);
     });
     return () => {
       isClosed = true;
       opened?.close();
-      setViewer(undefined);
+      show(undefined);
     };
   }, [examId, isPhone]);
-  return viewer;
-}
-
-/** What the viewer shows now. */
-export function useViewerState(viewer: Viewer): ViewerState {
-  return useSyncExternalStore(viewer.subscribe, viewer.snapshot);
+  return shown;
 }

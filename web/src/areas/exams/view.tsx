@@ -11,8 +11,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ClosedExam, NoAnswer } from './closed-exam.tsx';
 import { ExamBar } from './exam-bar.tsx';
 import { NothingToShow } from './nothing-to-show.tsx';
-import { Stage, WithoutViewer } from './stage.tsx';
 import { loadViewer, useViewer } from './use-viewer.ts';
+import { WithoutViewer } from './without-viewer.tsx';
 
 function Opening() {
   const t = useText(viewerText);
@@ -27,7 +27,7 @@ function Opening() {
 /** The exam is open: its bar, its series, and what of them is looked at. */
 function OpenExam({ opened, onRefused }: { opened: ExamToView; onRefused: () => void }) {
   const isPhone = useNarrow();
-  const viewer = useViewer(opened.exam.id, isPhone, onRefused);
+  const shown = useViewer(opened.exam.id, isPhone, onRefused);
   if (opened.series.length === 0)
     return (
       <div className="flex h-full flex-col">
@@ -37,8 +37,8 @@ function OpenExam({ opened, onRefused }: { opened: ExamToView; onRefused: () => 
         </main>
       </div>
     );
-  if (!viewer) return <WithoutViewer opened={opened} hasFailed={viewer === null} />;
-  return <Stage opened={opened} viewer={viewer} isPhone={isPhone} />;
+  if (!shown) return <WithoutViewer opened={opened} hasFailed={shown === null} />;
+  return <shown.Stage opened={opened} viewer={shown.viewer} isPhone={isPhone} />;
 }
 
 /** `/exams/{examId}/view`: the exam and nothing else in the window. What the portal refuses while it is open closes it. */
