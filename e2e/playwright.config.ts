@@ -12,7 +12,7 @@ export default defineConfig({
     { name: 'texts', testMatch: ['texts/texts.ts', 'wall/policy.ts'], dependencies: ['screens'] },
   ],
   workers: 1,
-  // told of at the end of `npm test`, and a failure where it happens thrice (docs/decisions/015)
+  // told of at the end of `npm test`, and a failure where it happens thrice (docs/decisions/020)
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -92,7 +92,7 @@ async function uploadAsCenter(page: Page, portal: Portal, t: StoryWords, setting
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t.firstName, { exact: true }).fill('Μαρία');
   await dialog.getByLabel(t.lastName, { exact: true }).fill('Παπαδοπούλου');
-  await dialog.getByLabel(t.birthDate, { exact: true }).fill('1950-05-17');
+  await dialog.getByLabel(t.birthDate, { exact: true }).fill('1958-03-14');
   await dialog.getByRole('combobox', { name: t.gender }).click();
   await page.getByRole('option', { name: t.female, exact: true }).click();
   await dialog.getByLabel(t.phone).fill(setting.phone);

@@ -42,7 +42,7 @@ export function countVitest(path: string, code: number): Counts {
   return orFailed(counts, code);
 }
 
-/** How many tests of a run in the browser may pass at a second try only (docs/decisions/015). */
+/** How many tests of a run in the browser may pass at a second try only (docs/decisions/020). */
 const secondTries = 2;
 
 /** Counts from the JSON report of Playwright. A few tests that passed at a second try are told of; with more, all of them failed. */

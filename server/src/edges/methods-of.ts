@@ -6,8 +6,9 @@ const pageMethods = ['GET', 'HEAD'];
 
 /** The methods that an address answers, as Allow lists them; null for an address that there is not. */
 export function methodsOf(path: string): string[] | null {
-  for (const [pattern, methods] of known) if (pattern.test(path)) return methods;
-  return null;
+  // an address may be one path's own and another's by its parameter: it answers the methods of both
+  const methods = known.filter(([pattern]) => pattern.test(path)).flatMap(([, own]) => own);
+  return methods.length === 0 ? null : [...new Set(methods)];
 }
 
 const known = knownAddresses();

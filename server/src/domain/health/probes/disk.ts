@@ -14,7 +14,7 @@ const lowBytes = 5 * gibibyte;
 // an upload of 500 MB stands twice for a moment: as a part, and beside the one before it
 const fullBytes = gibibyte;
 
-/** What is left where the data lie and where the objects lie: the scarcer of the two. */
+/** What is left where the data lie and where the objects lie: the worse of the two, and of two alike the scarcer. */
 export function diskProbe({ objects }: { objects: Pick<SealedObjects, 'usage'> }, dataDir: string): Probe {
   return {
     name: 'disk',
@@ -23,18 +23,27 @@ export function diskProbe({ objects }: { objects: Pick<SealedObjects, 'usage'> }
       const { bsize, blocks, bavail } = await statfs(dataDir);
       const { usedBytes, availableBytes } = await objects.usage();
       const data = { availableBytes: bavail * bsize, totalBytes: blocks * bsize };
-      const rooms =
-        availableBytes === null ? [data] : [data, { availableBytes, totalBytes: usedBytes + availableBytes }];
-      return judged(rooms.reduce((scarcest, room) => (share(room) < share(scarcest) ? room : scarcest)));
+      if (availableBytes === null) return finding(data);
+      return finding(worse(data, { availableBytes, totalBytes: usedBytes + availableBytes }));
     },
   };
 }
 
+const levels = ['disk-well', 'disk-low', 'disk-full'] as const;
 const share = ({ availableBytes, totalBytes }: Room) => (totalBytes === 0 ? 0 : availableBytes / totalBytes);
 
-function judged(room: Room): Finding {
-  const params = { ...room, percent: Math.round(share(room) * 100) };
-  if (room.availableBytes < fullBytes) return { code: 'disk-full', params };
-  const isLow = share(room) < lowShare || room.availableBytes < lowBytes;
-  return { code: isLow ? 'disk-low' : 'disk-well', params };
+/** The index in `levels`. */
+function levelOf(room: Room): 0 | 1 | 2 {
+  if (room.availableBytes < fullBytes) return 2;
+  return share(room) < lowShare || room.availableBytes < lowBytes ? 1 : 0;
 }
+
+function worse(one: Room, other: Room): Room {
+  const difference = levelOf(one) - levelOf(other) || share(other) - share(one);
+  return difference > 0 ? one : other;
+}
+
+const finding = (room: Room): Finding => ({
+  code: levels[levelOf(room)],
+  params: { ...room, percent: Math.round(share(room) * 100) },
+});
