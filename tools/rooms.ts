@@ -70,6 +70,7 @@ export const doors = {
   ],
   'dcmjs-imaging': ['server/src/domain/imaging/pictures/paint-frame.ts'],
   '@cornerstonejs': ['web/src/viewer/', 'server/src/domain/imaging/pictures/'],
+  'pdfjs-dist': ['web/src/viewer/'],
   '@playwright/test': ['e2e/'],
 } as const;
 

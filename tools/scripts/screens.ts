@@ -76,6 +76,7 @@ export const kept: readonly { packages: RegExp; mayLoad: (path: string) => boole
     mayLoad: (path) => path === pictures.path,
     why: 'the viewer alone draws images, once its screen stands',
   },
+  { packages: /^pdfjs-dist$/, mayLoad: () => false, why: 'a document fetches what draws it' },
   { packages: /^cmdk$/, mayLoad: () => false, why: 'the palette loads when it is opened' },
   { packages: /^input-otp$/, mayLoad: (path) => path === screens.doctorPatients, why: 'one screen asks for a code' },
   { packages: /^zod$/, mayLoad: () => false, why: 'a form fetches its checks when it stands' },

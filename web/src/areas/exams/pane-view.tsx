@@ -5,6 +5,7 @@ import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import type { KeyMeasuringState } from '../../viewer/measure/key-measuring.ts';
 import type { PaneState } from '../../viewer/pane.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
@@ -13,6 +14,8 @@ import { DownloadInstead, PlainSentence } from './nothing-to-show.tsx';
 import { Overlay } from './overlay.tsx';
 import { ScrollTrack } from './scroll-track.tsx';
 import { useSeriesName } from './series-rail.tsx';
+
+const DocumentPages = later(async () => (await import('./document-pages.tsx')).DocumentPages);
 
 interface PaneViewProps {
   opened: ExamToView;
@@ -44,6 +47,8 @@ function NoPicture({
       {t('tryAgain')}
     </Button>
   );
+  if (pane.phase === 'other' && pane.other === 'document' && pane.series)
+    return <DocumentPages key={pane.series.seriesUid} examId={examId} series={pane.series} />;
   if (pane.phase === 'other' && pane.other)
     return (
       <PlainSentence icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} live>

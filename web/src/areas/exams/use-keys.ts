@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Viewer } from '../../viewer/viewer.ts';
 import { type KeyActs, pressKey } from './keyboard.ts';
 
-const ownKeys = 'input, textarea, select, [role="menu"], [role="dialog"]';
+const ownKeys = 'input, textarea, select, [role="menu"], [role="dialog"], [data-own-keys]';
 
 /** Space and Enter press what has the focus, and arrows open a menu. */
 function isPressOf(event: KeyboardEvent, target: Element): boolean {

@@ -7,12 +7,15 @@ import { useNarrow } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
+import { later } from '../../ui/later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ClosedExam, NoAnswer } from './closed-exam.tsx';
 import { ExamBar } from './exam-bar.tsx';
 import { NothingToShow } from './nothing-to-show.tsx';
 import { loadViewer, useViewer } from './use-viewer.ts';
 import { WithoutViewer } from './without-viewer.tsx';
+
+const DocumentView = later(async () => (await import('./document-view.tsx')).DocumentView);
 
 function Opening() {
   const t = useText(viewerText);
@@ -24,8 +27,12 @@ function Opening() {
   );
 }
 
+/** The first document of an exam that holds nothing to look at beside. */
+const documentOf = ({ series }: ExamToView) =>
+  series.every(({ frames }) => frames === 0) ? series.find(({ modality }) => modality === 'DOC') : undefined;
+
 /** The exam is open: its bar, its series, and what of them is looked at. */
-function OpenExam({ opened, onRefused }: { opened: ExamToView; onRefused: () => void }) {
+function OpenImages({ opened, onRefused }: { opened: ExamToView; onRefused: () => void }) {
   const isPhone = useNarrow();
   const shown = useViewer(opened.exam.id, isPhone, onRefused);
   if (opened.series.length === 0)
@@ -39,6 +46,17 @@ function OpenExam({ opened, onRefused }: { opened: ExamToView; onRefused: () => 
     );
   if (!shown) return <WithoutViewer opened={opened} hasFailed={shown === null} />;
   return <shown.Stage opened={opened} viewer={shown.viewer} isPhone={isPhone} />;
+}
+
+function OpenExam(props: { opened: ExamToView; onRefused: () => void }) {
+  const first = documentOf(props.opened);
+  if (!first) return <OpenImages {...props} />;
+  return (
+    <div className="flex h-full flex-col">
+      <ExamBar opened={props.opened} />
+      <DocumentView opened={props.opened} first={first} />
+    </div>
+  );
 }
 
 /** `/exams/{examId}/view`: the exam and nothing else in the window. What the portal refuses while it is open closes it. */
