@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { administrator, expect, type Portal, test } from './portal.ts';
@@ -65,5 +66,33 @@ test('the log is searched in Greek on a phone, and a message is shown without it
   await page.getByRole('tab', { name: 'Μηνύματα' }).click();
   await expect(page.getByText('Δεν φαίνονται κείμενο και παραλήπτης', { exact: false })).toBeVisible();
   await accessible(page);
+  await page.context().close();
+});
+
+test('an administrator finds who signed in, follows the session, and takes the trail along', async ({
+  portal,
+  browser,
+}) => {
+  const page = await signedIn(browser, portal, 'en', 1440);
+  await page.getByRole('link', { name: 'Audit Trail' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible();
+  await page.getByRole('searchbox').fill(administrator.email);
+  await expect(page).toHaveURL(/search=/);
+  const signIn = page.getByRole('row', { name: /Sign-in/ }).first();
+  await expect(signIn).toContainText(administrator.email);
+  await signIn.press('Enter');
+  const sheet = page.getByRole('complementary', { name: 'Sign-in' });
+  await expect(sheet.getByText('Success')).toBeVisible();
+  await accessible(page);
+  await sheet.getByRole('button', { name: 'Session' }).click();
+  await expect(page).toHaveURL(/search=[0-9a-f]{16}$/);
+  await expect(page.getByRole('row', { name: /Sign-in/ })).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^medcloud-audit-.*\.ndjson$/);
+  const [first] = (await readFile(await file.path(), 'utf8')).split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({ resourceType: 'AuditEvent' });
   await page.context().close();
 });

@@ -60,6 +60,7 @@ export const visits = {
   adminMedicalCenterSignup: { as: 'admin' },
   adminSystemLogs: { as: 'admin' },
   adminInbox: { as: 'admin' },
+  adminAudit: { as: 'admin' },
 } satisfies Record<Screen, Visit>;
 
 /** What a screen becomes besides: by an address of its own. */

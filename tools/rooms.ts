@@ -28,6 +28,7 @@ export const domainRooms = [
   'dicomweb',
   'access',
   'support',
+  'auditing',
   'reports',
   'health',
 ] as const;

@@ -36,6 +36,8 @@ export const limits = {
   /** Times a day that a center may send a patient the links of their grants again. */
   linksAgainPerDay: 3,
   searchMax: 300,
+  /** Events that one export of the audit trail holds. */
+  auditExportMost: 200_000,
   listDefault: 100,
   listMax: 500,
   signupPasswordMin: 6,

@@ -27,6 +27,7 @@ export const screens = {
   adminMedicalCenterSignup: '/admin/medical-center-signup',
   adminSystemLogs: '/admin/system-logs',
   adminInbox: '/admin/inbox',
+  adminAudit: '/admin/audit',
   examView: '/exams/{examId}/view',
   support: '/support',
   account: '/account',

@@ -79,6 +79,7 @@ export const sentences = {
   linksSpent: 'Three links were sent to this patient today. Try again tomorrow.',
   noPhone: 'No phone number is on record for this patient.',
   noLiveGrant: 'No doctor has access to this patient’s exams now.',
+  auditExportTooLong: 'More than 200,000 events match. Choose a shorter period.',
   cursorInvalid: 'This page of the list no longer exists. Start from the first.',
 } as const;
 

@@ -113,6 +113,10 @@ const admin: RouteObject[] = [
     lazy: { Component: async () => (await import('./areas/admin/system-logs.tsx')).SystemLogs },
   },
   {
+    path: screens.adminAudit,
+    lazy: { Component: async () => (await import('./areas/admin/audit.tsx')).AdminAudit },
+  },
+  {
     path: screens.adminUsers,
     lazy: { Component: async () => (await import('./areas/admin/users.tsx')).AdminUsers },
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import * as shape from '../shapes/accounts.ts';
+import * as audit from '../shapes/audit.ts';
 import { paging, searchText } from '../shapes/common.ts';
 import * as operations from '../shapes/operations.ts';
 import * as support from '../shapes/support.ts';
@@ -239,4 +240,38 @@ export const messageCounts = route({
   summary: 'How the messages of the last 24 hours fared.',
   source: 'product, how it is run',
   reply: operations.messageCounts,
+});
+
+export const auditEvents = route({
+  method: 'GET',
+  path: '/api/admin/audit',
+  who: 'admin',
+  rate: 'general',
+  summary:
+    'The audit trail, newest first: by a whole e-mail, licence, center ID, patient ID, session or object id. Reading it leaves an event as well.',
+  source: 'security 4; beside the specification: who did what, for a data-protection officer',
+  query: audit.auditQuery,
+  reply: z.array(audit.auditEntry),
+});
+
+export const exportAuditEvents = route({
+  method: 'GET',
+  path: '/api/admin/audit/export',
+  who: 'admin',
+  rate: 'general',
+  summary:
+    'The same events, oldest first, as FHIR R4 AuditEvents in the shape of IHE BALP, one a line (NDJSON); 200,000 at most.',
+  source: 'security 4; IHE ITI BALP 1.1',
+  query: audit.auditExportQuery,
+  answers: 'bytes',
+});
+
+export const auditState = route({
+  method: 'GET',
+  path: '/api/admin/audit/state',
+  who: 'admin',
+  rate: 'general',
+  summary: 'How far the audit trail is sealed, and up to which record it is signed.',
+  source: 'security 4',
+  reply: audit.auditState,
 });

@@ -85,7 +85,7 @@ export const functionGrants: Record<string, string> = {
   'public.exams':
     'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version is_open',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
-  'public.medical_centers': 'read user_id center_id',
+  'public.medical_centers': 'read id user_id center_id',
   'public.otp_verifications': 'read id phone_index created_at verified_at, remove',
   'public.outbox_messages': 'read id state created_at, remove',
   'public.password_resets':

@@ -33,6 +33,7 @@ describe('each purpose of the portal', () => {
     'log',
     'support',
     'imaging',
+    'breach',
   ] as const satisfies SystemPurpose[];
 
   /** For which of these scopes a statement finds a row, or changes one. */
@@ -71,6 +72,7 @@ describe('each purpose of the portal', () => {
     ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['patient_access', ['center', 'link', 'replacing']],
+    ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'breach']],
   ])('opens %s to these alone: %j', async (table, readers) => {
     expect(await openTo(await everybody(), `SELECT 1 FROM ${table}`)).toEqual(readers);
   });

@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   ScrollText,
+  ShieldCheck,
   Upload,
   UserCheck,
   UserPlus,
@@ -49,6 +50,7 @@ const entries = {
     { screen: 'adminApproveDoctors', icon: UserCheck },
     { screen: 'adminMedicalCenterSignup', icon: UserPlus },
     { screen: 'adminSystemLogs', icon: ScrollText },
+    { screen: 'adminAudit', icon: ShieldCheck },
     { screen: 'adminInbox', icon: Inbox },
   ],
 } as const satisfies Record<Area, readonly Entry[]>;

@@ -17,6 +17,7 @@ export const authEl: Same<typeof authEn> = {
     adminApproveDoctors: 'Έγκριση αιτήσεων γιατρών',
     adminMedicalCenterSignup: 'Εγγραφή ιατρικού κέντρου',
     adminSystemLogs: 'Αρχείο καταγραφής',
+    adminAudit: 'Ίχνος ελέγχου',
     adminInbox: 'Εισερχόμενα',
     support: 'Βοήθεια και υποστήριξη',
   },

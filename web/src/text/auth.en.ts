@@ -15,6 +15,7 @@ export const authEn = {
     adminApproveDoctors: 'Approve Requests for Doctors',
     adminMedicalCenterSignup: 'Medical Center Sign Up',
     adminSystemLogs: 'System Logs',
+    adminAudit: 'Audit Trail',
     adminInbox: 'Inbox',
     support: 'Help and support',
   },

@@ -68,7 +68,8 @@ export type SystemPurpose =
   | 'health'
   | 'log'
   | 'support'
-  | 'imaging';
+  | 'imaging'
+  | 'breach';
 
 class System extends RowScope {
   readonly kind = 'system';

@@ -4,6 +4,9 @@ import { endOne, sessions } from './account/sessions.ts';
 import { apiTokens, makeToken, revokeToken } from './account/tokens.ts';
 import { changeAccount } from './account.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
+import { exportAuditEvents } from './admin/audit/export.ts';
+import { auditState } from './admin/audit/state.ts';
+import { auditEvents } from './admin/audit.ts';
 import { createMedicalCenter } from './admin/create-medical-center.ts';
 import { dashboard as adminDashboard } from './admin/dashboard.ts';
 import { doctors } from './admin/doctors.ts';
@@ -81,6 +84,7 @@ export const apiEdges: readonly Edge[] = [
   ...[approveDoctor, rejectDoctor, createMedicalCenter, doctors],
   ...[medicalCenters, medicalCentersDetailed, medicalCenter, changeMedicalCenter],
   ...[systemInfo, systemLogs, messages, messageCounts],
+  ...[auditEvents, exportAuditEvents, auditState],
   ...[lookup, respond, change, revoke],
   ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],
   ...[examToOpen, download, publicSettings, events, live, ready, openapi],

@@ -27,6 +27,7 @@ import { up as auditChain } from './035-audit-chain.ts';
 import { up as letterCase } from './036-letter-case.ts';
 import { up as sessionsShown } from './038-sessions-shown.ts';
 import { up as documents } from './039-documents.ts';
+import { up as auditRead } from './040-audit-read.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '036-letter-case': { up: letterCase },
   '038-sessions-shown': { up: sessionsShown },
   '039-documents': { up: documents },
+  '040-audit-read': { up: auditRead },
 };

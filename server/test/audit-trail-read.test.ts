@@ -1,0 +1,195 @@
+import { routes } from '@medcloud/contract';
+import type { AuditEntry } from '@medcloud/contract/shapes/audit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { findSession } from '../src/domain/accounts/find-session.ts';
+import { exportAudit } from '../src/domain/auditing/export-audit.ts';
+import { namePatients } from '../src/domain/auditing/store.ts';
+import { systemScope } from '../src/domain/authorization/may.ts';
+import { mint } from '../src/domain/authorization/scope.ts';
+import { signInAdmin } from './cast.ts';
+import { type CastWorld, openCastWorld } from './world.ts';
+
+/** What FHIR R4 and the BALP profiles of a read, a creation and a change ask of an event, as far as we make it. */
+const coding = z.object({ system: z.url(), code: z.string().min(1) });
+const who = z.object({ identifier: z.object({ value: z.string() }).optional(), reference: z.string().optional() });
+const fhir = z.object({
+  resourceType: z.literal('AuditEvent'),
+  id: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/),
+  meta: z.object({ profile: z.array(z.url()) }).optional(),
+  type: coding,
+  subtype: z.array(coding).min(1),
+  action: z.enum(['C', 'R', 'U', 'D', 'E']),
+  recorded: z.iso.datetime(),
+  outcome: z.enum(['0', '4']),
+  agent: z
+    .array(
+      z.object({
+        type: z.object({ coding: z.array(coding).length(1) }),
+        who,
+        requestor: z.boolean(),
+        network: z.object({ address: z.string() }).optional(),
+      }),
+    )
+    .min(2),
+  source: z.object({ observer: z.object({ display: z.string() }) }),
+  entity: z.array(z.object({ what: who, type: coding })).min(1),
+});
+
+/** The administrator's reading of the trail, and its export. */
+describe('the audit trail, read', () => {
+  let world: CastWorld;
+  beforeAll(async () => {
+    world = await openCastWorld();
+    const { centerA, doctors } = world.cast;
+    await centerA.client.call(routes.center.patientDetails, { params: { patientId: centerA.patient.patientId } });
+    await centerA.client.call(routes.center.revealAmka, { params: { patientId: centerA.patient.patientId } });
+    await doctors.consent.client.raw('GET', `/api/download/${centerA.examId}`);
+    await doctors.noConsent.client.raw('GET', `/api/download/${centerA.examId}`);
+  });
+  afterAll(() => world.close());
+
+  const query = async (text: string, values: unknown[] = []) =>
+    (await world.house.portal.db.pool.query(text, values)).rows;
+  const read = (filter: Record<string, string | number> = {}) =>
+    world.cast.admin.call(routes.admin.auditEvents, { query: { limit: 500, ...filter } });
+  const eventsOf = (entries: AuditEntry[]) => new Set(entries.map(({ event }) => event));
+  const exported = async (filter = '') => {
+    const response = await world.cast.admin.raw('GET', `/api/admin/audit/export${filter}`);
+    const lines = (await response.text()).split('\n');
+    expect(lines.pop()).toBe('');
+    return { response, lines };
+  };
+
+  it('finds by each kind of whole identifier what it names, and nothing else', async () => {
+    const { centerA, doctors } = world.cast;
+    const byPatient = await read({ search: centerA.patient.patientId.toLowerCase() });
+    expect(byPatient.length).toBeGreaterThan(4);
+    expect(new Set(byPatient.map(({ patient }) => patient?.patientId))).toEqual(new Set([centerA.patient.patientId]));
+    const byDoctor = await read({ search: doctors.consent.email });
+    expect(eventsOf(byDoctor)).toContain('exam_downloaded');
+    expect(new Set(byDoctor.map(({ actor }) => actor.userId))).toEqual(new Set([doctors.consent.userId]));
+    expect(await read({ search: doctors.consent.id })).toEqual(byDoctor);
+    const byExam = await read({ search: centerA.examId });
+    expect(new Set(byExam.map(({ object }) => object?.id))).toEqual(new Set([centerA.examId]));
+    expect(eventsOf(byExam)).toContain('denied');
+    const byCenter = await read({ search: centerA.centerId.toLowerCase() });
+    expect(new Set(byCenter.map(({ center }) => center?.centerId))).toEqual(new Set([centerA.centerId]));
+    const session = byDoctor.find(({ event }) => event === 'exam_downloaded')?.session ?? '';
+    const bySession = await read({ search: session });
+    expect(new Set(bySession.map((entry) => entry.session))).toEqual(new Set([session]));
+    for (const search of ['P-7Z7Z7Z7Z7Z', 'nobody@example.gr', 'Παπαδοπούλου', '0123456789abcdef', '%', "' OR true"])
+      expect(await read({ search }), search).toEqual([]);
+  });
+
+  it('filters by kind, outcome and day', async () => {
+    expect(eventsOf(await read({ group: 'denials' }))).toEqual(new Set(['denied']));
+    expect(new Set((await read({ outcome: 'denied' })).map(({ outcome }) => outcome))).toEqual(new Set(['denied']));
+    const day = world.clock.now().toISOString().slice(0, 10);
+    const later = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    expect(await read({ dateFrom: later })).toEqual([]);
+    expect((await read({ dateTo: day, dateFrom: '2020-01-01' })).length).toBeGreaterThan(20);
+  });
+
+  it('says nothing of a patient but the public id, and nothing clinical', async () => {
+    const text = JSON.stringify(await read()) + (await exported()).lines.join('');
+    expect(text).not.toMatch(/Παπαδοπούλου|Μαρία|Καραγιάννης|\+3069|examType|"ct"|"mri"|"xray"/);
+    const granted = (await read({ group: 'consent' })).find(({ event }) => event === 'consent_granted');
+    expect(granted?.details).toMatchObject({ days: expect.any(Number) });
+  });
+
+  it('turns its pages without a gap or a repetition, where all events are of one instant too', async () => {
+    await query(`INSERT INTO audit_events (at, event, outcome, actor_kind, session_ref)
+      SELECT '2021-01-01T10:00:00.000123Z', 'start', 'success', 'system', 'feedfeedfeedfeed' FROM generate_series(1, 25)`);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await world.cast.admin.page(routes.admin.auditEvents, {
+        query: { search: 'feedfeedfeedfeed', limit: 10, ...(cursor ? { cursor } : {}) },
+      });
+      seen.push(...page.rows.map(({ id }) => id));
+      expect(page.total).toBe('25');
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen).size).toBe(25);
+    const bad = await world.cast.admin.raw('GET', '/api/admin/audit?cursor=2021-99-01T10:00:00.000123Z.5');
+    expect(bad.status).toBe(400);
+  });
+
+  it('leaves an event when it is read, which keeps what was used and not what was typed', async () => {
+    await read({ search: world.cast.doctors.consent.email, group: 'exams' });
+    const [latest] = await query('SELECT event, details FROM audit_events ORDER BY id DESC LIMIT 1');
+    expect(latest).toMatchObject({ event: 'audit_shown', details: { search: 'used', group: 'exams' } });
+    expect(JSON.stringify(latest)).not.toContain(world.cast.doctors.consent.email);
+  });
+
+  it('is exported as FHIR AuditEvents, those of patients in the shape of their BALP profile', async () => {
+    const { response, lines } = await exported();
+    expect(response.headers.get('content-type')).toBe('application/fhir+ndjson');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="medcloud-audit-[\d-]{10}.ndjson"$/,
+    );
+    const events = lines.map((line) => fhir.parse(JSON.parse(line)));
+    expect(events.length).toBeGreaterThan(60);
+    expect(events.map(({ recorded }) => recorded)).toEqual(events.map(({ recorded }) => recorded).toSorted());
+    const profiled = events.filter(({ meta }) => meta);
+    const names = new Set(profiled.map(({ meta }) => meta?.profile[0]?.split('.').at(-1)));
+    expect(names).toEqual(new Set(['PatientCreate', 'PatientRead', 'PatientUpdate']));
+    for (const event of profiled) {
+      expect(event.type.code).toBe('rest');
+      expect(event.outcome).toBe('0');
+      const roles = event.agent.map(({ type }) => type.coding[0]?.code);
+      expect(roles).toEqual(expect.arrayContaining(['110152', '110153']));
+      expect(event.agent.slice(0, 2).every(({ network }) => network !== undefined)).toBe(true);
+      const person = event.entity.filter(({ type }) => type.code === '1');
+      expect(person.map(({ what }) => what.reference)).toEqual([expect.stringMatching(/^Patient\/P-/)]);
+      expect(event.entity.filter(({ type }) => type.code === '2')).toHaveLength(1);
+    }
+    const [latest] = await query('SELECT event, details FROM audit_events ORDER BY id DESC LIMIT 1');
+    expect(latest).toMatchObject({ event: 'audit_exported', details: { events: events.length } });
+  });
+
+  it('is not cut silently: the lines of an export fail once its session is over', async () => {
+    await query(`INSERT INTO audit_events (at, event, outcome, actor_kind, session_ref)
+      SELECT '2021-02-01T10:00:00Z', 'start', 'success', 'system', 'cafecafecafecafe' FROM generate_series(1, 600)`);
+    const admin = await signInAdmin(world);
+    const { portal } = world.house;
+    const { who } = await findSession(portal, { bearer: admin.sessionId, cookie: null, background: true });
+    if (who.kind !== 'admin') throw new Error('An administrator signed in.');
+    const asking = {
+      who,
+      requestId: 'one',
+      background: false,
+      addressBlock: 'unknown',
+      agent: undefined,
+      countedBlock: null,
+      idempotency: null,
+    };
+    const lines = (await exportAudit(portal, mint.admin(who), asking, { search: 'cafecafecafecafe' }, false)).lines();
+    expect((await lines.next()).value?.toString().split('\n')).toHaveLength(501);
+    await admin.call(routes.auth.logout, {});
+    await expect(lines.next()).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('names patients to nobody but the administrator and the question after a breach', async () => {
+    const { centerA } = world.cast;
+    const [patient] = await query('SELECT id FROM patients WHERE patient_id = $1', [centerA.patient.patientId]);
+    const names = async (scope: Parameters<typeof world.house.portal.db.within>[0]) => {
+      const { db } = world.house.portal;
+      const { rows } = await db.within(scope, async (tx) => ({ rows: await namePatients(tx, [patient?.id]) }));
+      return rows.size;
+    };
+    expect(await names(systemScope('breach'))).toBe(1);
+    expect(await names(mint.open())).toBe(0);
+    expect(await names(systemScope('sign-in'))).toBe(0);
+  });
+
+  it('tells how far it is sealed and signed', async () => {
+    const state = await world.cast.admin.call(routes.admin.auditState, {});
+    const [chain] = await query('SELECT max(seq) AS last FROM audit_chain');
+    expect(state.records).toBeGreaterThanOrEqual(0);
+    expect(Number(chain?.last ?? 0)).toBeGreaterThanOrEqual(state.records);
+    expect(state.unsealedMs).toBeGreaterThanOrEqual(0);
+  });
+});
