@@ -113,7 +113,7 @@ describe('the demonstration', () => {
     const states = await count('SELECT status AS key, count(*) AS n FROM exams GROUP BY status');
     expect(states).toMatchObject({ 'needs-attention': 2, withdrawn: 3 });
     const kinds = await count('SELECT exam_type AS key, count(*) AS n FROM exams GROUP BY exam_type');
-    expect(Object.keys(kinds)).toEqual(expect.arrayContaining(['ct', 'mri', 'ultrasound', 'xray']));
+    expect(Object.keys(kinds)).toEqual(expect.arrayContaining(['blood', 'ct', 'mri', 'ultrasound', 'xray']));
   });
 
   it('has a request in every state for the doctor whom everybody signs in as', async () => {

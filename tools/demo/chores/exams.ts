@@ -42,6 +42,7 @@ export function examChores(stage: Stage, patients: readonly Registered[]): Chore
     ...recentExams(stage, scanned, random),
     ...volume(stage, patients),
     ...mistakes(stage, patients),
+    ...bloodTests(stage, scanned),
   ];
   return uploads.map((upload, index) =>
     uploadChore(stage, { ...upload, seed: index + 1 }, new Seeded(`exam/${index}`)),
@@ -82,6 +83,23 @@ function recentExams({ calendar }: Stage, patients: readonly Registered[], rando
 function volume({ calendar }: Stage, patients: readonly Registered[]): Upload[] {
   const patient = named(patients, wellKnown);
   return [{ at: calendar.at(volumeDaysAgo, 11.4), patient, kind: 'volume', seed: 0 }];
+}
+
+/** Laboratories' reports: of the patient whom the demonstration's doctor may see, and of every fifth besides. */
+function bloodTests({ calendar }: Stage, patients: readonly Registered[]): Upload[] {
+  const random = new Seeded('blood');
+  return patients
+    .filter(({ cast }, place) => cast.name === wellKnown || (place % 5 === 2 && cast.registeredDaysAgo > 40))
+    .map((patient) => ({
+      // of the well-known one before the CT, which stays the latest
+      at:
+        patient.cast.name === wellKnown
+          ? calendar.at(volumeDaysAgo + 6, 9.3)
+          : workingHour(random, calendar, Math.min(patient.cast.registeredDaysAgo - 2, 30)),
+      patient,
+      kind: 'blood',
+      seed: 0,
+    }));
 }
 
 /** Withdrawn ones, one that was moved to the right patient, and two that wait for the center to look at them. */

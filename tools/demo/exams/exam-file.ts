@@ -5,10 +5,14 @@ import { ultrasound } from '@medcloud/server/test/phantom/ultrasound.ts';
 import { xray } from '@medcloud/server/test/phantom/xray.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Size } from '../size.ts';
+import { bloodFile } from './blood-file.ts';
 import type { Pictures } from './pictures.ts';
 
-/** The kinds of exam that are made, by the type they are uploaded as; `volume` is the one CT with hundreds of slices. */
-export type ExamKind = 'ct' | 'volume' | 'mri' | 'xray' | 'ultrasound' | 'pet-ct';
+/** The kinds of exam that are made of pictures, by the type they are uploaded as; `volume` is the one CT with hundreds of slices. */
+export type ScanKind = 'ct' | 'volume' | 'mri' | 'xray' | 'ultrasound' | 'pet-ct';
+
+/** A blood test is a document. */
+export type ExamKind = ScanKind | 'blood';
 
 export interface ExamPlan {
   readonly kind: ExamKind;
@@ -17,6 +21,8 @@ export interface ExamPlan {
   readonly body: number;
 }
 
+type ScanPlan = ExamPlan & { readonly kind: ScanKind };
+
 /** The bytes of an exam as a center's machine would have written them, in pieces, and the name of the file. */
 export async function examFile(
   pictures: Pictures,
@@ -24,17 +30,19 @@ export async function examFile(
   plan: ExamPlan,
 ): Promise<{ name: string; pieces: Buffer[] }> {
   const { kind } = plan;
-  const files = await phantomFiles(pictures, size, plan);
-  const [first] = files;
-  const date = (plan.options.studyDate ?? '').replaceAll('-', '');
+  const day = plan.options.studyDate ?? '';
+  const date = day.replaceAll('-', '');
   const stem = `${kind === 'volume' ? 'ct' : kind}_${date}_${String(plan.options.seed).padStart(4, '0')}`.toUpperCase();
+  if (kind === 'blood') return { name: `${stem}.pdf`, pieces: [bloodFile({ seed: plan.options.seed, day })] };
+  const files = await phantomFiles(pictures, size, { ...plan, kind });
+  const [first] = files;
   if (first && files.length === 1) return { name: `${stem}.dcm`, pieces: [first.bytes] };
   const pieces: Buffer[] = [];
   for await (const piece of zipOf(files)) pieces.push(piece);
   return { name: `${stem}.zip`, pieces };
 }
 
-async function phantomFiles(pictures: Pictures, size: Size, { kind, options, body }: ExamPlan): Promise<PhantomFile[]> {
+async function phantomFiles(pictures: Pictures, size: Size, { kind, options, body }: ScanPlan): Promise<PhantomFile[]> {
   switch (kind) {
     case 'volume':
       return [...ctVolume({ ...options, slices: size.volumeSlices }, await pictures.wide('ct/volume'))];
