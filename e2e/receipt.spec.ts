@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import { tokenIn } from '@medcloud/server/test/outbox.ts';
 import { consentText } from '@medcloud/web/src/text/consent.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import type { Page } from '@playwright/test';
@@ -79,3 +80,44 @@ test('a no has its receipt too, and so has what was stopped', async ({ portal, s
   await page.getByRole('button', { name: 'Close the receipt' }).click();
   await expect(page.locator('[data-receipt]')).toHaveCount(0);
 });
+
+for (const [language, colorScheme, number] of [
+  ['el', 'light', 7],
+  ['en', 'dark', 8],
+] as const)
+  test(`the link of a code’s message in ${language}: seen, and one button that keeps the doctor away`, async ({
+    portal,
+    stage,
+    browser,
+  }) => {
+    const t = translatorOf(consentText, language);
+    const phone = `+30690000445${number}`;
+    const patient = {
+      firstName: 'Ζωή',
+      lastName: 'Φωτιάδη',
+      dateOfBirth: '1949-11-20',
+      gender: 'Female',
+      phone,
+    } as const;
+    await stage.center.client.call(routes.center.registerPatient, { body: patient });
+    const request = { body: { patientPhone: phone } };
+    await stage.doctor.client.call(routes.doctor.requestPatientAccess, request);
+    const token = tokenIn((await portal.outbox.nextSms(phone, 0)).text);
+    const page = await pageOf(browser, portal, null, { language, width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/consent#${token}`);
+    await expect(page.getByRole('heading', { level: 1, name: t('block.title.female') })).toBeVisible();
+    await expect(page.getByText('Ελένη Σταυρίδου stage44').first()).toBeVisible();
+    await accessible(page);
+    await fitsAPhone(page);
+    await page.getByRole('button', { name: t('block.press', { count: 90 }) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('block.done') })).toBeFocused();
+    await expect(page.getByRole('button', { name: t('block.press', { count: 90 }) })).toHaveCount(0);
+    await accessible(page);
+    await fitsAPhone(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: t('block.done') })).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto(`${portal.origin}/consent#${'x'.repeat(token.length)}`);
+    await expect(page.getByRole('heading', { level: 1, name: t('lapsed.title') })).toBeVisible();
+  });

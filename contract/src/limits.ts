@@ -14,6 +14,9 @@ export const limits = {
   otpLifetimeMs: 10 * 60_000,
   otpAttempts: 5,
   otpResendMs: 60_000,
+  /** A number's owner may keep a doctor's requests away for so long, by a link of so many letters. */
+  blockDays: 90,
+  blockTokenLetters: 12,
   consentLifetimeMs: 72 * 3_600_000,
   /** So long after the password was given no step-up is asked for (security 2.5). */
   stepUpSeconds: 600,

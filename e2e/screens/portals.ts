@@ -63,7 +63,7 @@ async function placesOf(doctor: Client | null): Promise<{ patientId: string; exa
 /** One link of each kind, the newest, from the SMS that the portal sent. */
 async function linksOf({ outbox, origin, config }: Portal): Promise<Links> {
   const nobody = new Client(origin, config);
-  const sent = (await outbox.sms()).filter(({ text }) => text.includes('/consent#')).reverse();
+  const sent = (await outbox.sms()).filter(({ text }) => /\/consent#\S{20,}$/.test(text)).reverse();
   const looked = await Promise.all(
     sent.map(async ({ text }) => {
       const accessToken = tokenIn(text);

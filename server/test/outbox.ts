@@ -78,7 +78,7 @@ export function codeIn(text: string): string {
   return code;
 }
 
-/** The token of the link that ends an SMS. */
+/** The token of the link that ends an SMS: of the consent page, or of a code’s block. */
 export function tokenIn(text: string): string {
   const token = /\/consent#(\S+)$/.exec(text)?.[1];
   if (!token) throw new Error('The SMS ends with no consent link.');

@@ -236,6 +236,13 @@ export const auditEvents = {
   consent_denied: { group: 'consent', dicom: 110113, action: 'C', en: 'Consent denied', el: 'Άρνηση συγκατάθεσης' },
   consent_changed: { group: 'consent', dicom: 110113, action: 'U', en: 'Consent changed', el: 'Αλλαγή συγκατάθεσης' },
   consent_revoked: { group: 'consent', dicom: 110113, action: 'U', en: 'Consent revoked', el: 'Ανάκληση συγκατάθεσης' },
+  doctor_blocked: {
+    group: 'consent',
+    dicom: 110113,
+    action: 'C',
+    en: 'Doctor blocked for a number',
+    el: 'Φραγή γιατρού για αριθμό',
+  },
   support_message_received: {
     group: 'support',
     dicom: 110100,

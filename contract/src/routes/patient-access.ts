@@ -44,3 +44,25 @@ export const revoke = route({
   body: access.linkRevocation,
   reply: access.linkRevocationReply,
 });
+
+export const blockLookup = route({
+  method: 'POST',
+  path: '/api/patient-access/block-lookup',
+  who: 'holder',
+  rate: 'consent',
+  summary: 'Which doctor the link at the end of a code’s message would block. Changes nothing.',
+  source: 'security 2, attack 13',
+  body: access.linkLookup,
+  reply: access.blockState,
+});
+
+export const block = route({
+  method: 'POST',
+  path: '/api/patient-access/block',
+  who: 'holder',
+  rate: 'consent',
+  summary: 'Keeps that doctor’s requests for the number away for 90 days; the doctor is told nothing. Repeatable.',
+  source: 'security 2, attack 13',
+  body: access.linkLookup,
+  reply: access.blockReply,
+});

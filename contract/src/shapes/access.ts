@@ -133,6 +133,19 @@ export const linkState = z.object({
 });
 export type LinkState = z.infer<typeof linkState>;
 
+/** What the link at the end of a code's message opens. */
+export const blockState = z.object({
+  doctor: linkState.shape.doctor,
+  requestedAt: instant,
+  language,
+  /** For how long a block holds. */
+  days: z.number().int(),
+  /** null while the doctor is not blocked. */
+  blockedUntil: instant.nullable(),
+});
+export type BlockState = z.infer<typeof blockState>;
+export const blockReply = z.object({ blockedUntil: instant });
+
 export const linkAnswer = z.object({
   accessToken,
   response: z.enum(['grant', 'deny']),

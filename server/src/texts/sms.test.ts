@@ -7,12 +7,13 @@ const longest = { greek: 'Παπαδημητρακοπούλου '.repeat(10).tr
 const twoParts = 134;
 const token = 'abcdefghijklmnopqrstuvwxyz1'; // 160 bits in base64url
 const urlOf = (origin: string) => `${origin}/consent#${token}`;
+const blockUrlOf = (origin: string) => `${origin}/consent#abcdefghijkl`;
 
 describe.each(languages)('SMS in %s', (language) => {
   const texts = smsTexts[language];
 
   it.each(Object.values(longest))('says the code as its only group of six digits, within two parts', (doctor) => {
-    const text = texts.code({ code: '012345', doctor });
+    const text = texts.code({ code: '012345', doctor, url: blockUrlOf('https://exams.medcloud.gr') });
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
     expect(text.length).toBeLessThanOrEqual(twoParts);
   });
@@ -22,8 +23,11 @@ describe.each(languages)('SMS in %s', (language) => {
     (origin) => {
       const url = urlOf(origin);
       for (const doctor of [...Object.values(longest), 'Εύα Ρο']) {
-        for (const text of [texts.consent({ doctor, url }), texts.linkAgain({ doctor, url })]) {
-          expect(text.endsWith(` ${url}`)).toBe(true);
+        const blockUrl = blockUrlOf(origin);
+        const code = texts.code({ code: '012345', doctor, url: blockUrl });
+        expect(code.endsWith(` ${blockUrl}`)).toBe(true);
+        for (const text of [code, texts.consent({ doctor, url }), texts.linkAgain({ doctor, url })]) {
+          expect(text).toContain(` ${origin}/consent#`);
           expect(text.match(/https?:/g)).toHaveLength(1);
           expect(text.length).toBeLessThanOrEqual(twoParts);
           if (doctor === 'Εύα Ρο') expect(text).toContain(doctor);
@@ -33,8 +37,9 @@ describe.each(languages)('SMS in %s', (language) => {
   );
 
   it('names whole a doctor of an ordinary name, in both messages', () => {
+    const url = blockUrlOf('https://exams.medcloud.gr');
+    expect(texts.code({ code: '012345', doctor: 'Αικατερίνη Οικονόμου', url })).toContain('Αικατερίνη Οικονόμου'); // 20
     const doctor = 'Αικατερίνη Παπαδημητρακοπούλου'; // 30
-    expect(texts.code({ code: '012345', doctor })).toContain(doctor);
     expect(texts.consent({ doctor, url: urlOf('https://exams.medcloud.gr') })).toContain(doctor);
   });
 });

@@ -6,7 +6,8 @@ import type { Language } from '@medcloud/contract';
  * six digits, the links' end with their one address.
  */
 interface SmsTexts {
-  code(values: { code: string; doctor: string }): string;
+  /** Ends with the link by which the number's owner blocks the doctor. */
+  code(values: { code: string; doctor: string; url: string }): string;
   /** An address of 61 units, as of https://exams.example.gr, leaves the doctor's name 31; up to 84 leave it 8. */
   consent(values: { doctor: string; url: string }): string;
   /** Of an access that was given already. */
@@ -16,22 +17,25 @@ interface SmsTexts {
 const twoParts = 134;
 const longestName = 34;
 const shortestName = 8;
+const roomForName = 16;
 
 const english: SmsTexts = {
-  code: ({ code, doctor }) =>
+  code: ({ code, doctor, url }) =>
     fitted(
       doctor,
-      (name) => `MedCloud: code ${code}. Dr. ${name} asks to see your exams. Tell it only if you agree. Valid 10 min.`,
+      (name) => `MedCloud: Dr. ${name} asks to see your exams. Code ${code}, valid 10 min. Block: ${url}`,
+      (name) => `MedCloud: Dr. ${name} asks for exams. Code ${code}. Block: ${url}`,
     ),
   consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Dr. ${name} asks to see your exams: ${url}`),
   linkAgain: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Dr. ${name} may see your exams: ${url}`),
 };
 
 const greek: SmsTexts = {
-  code: ({ code, doctor }) =>
+  code: ({ code, doctor, url }) =>
     fitted(
       doctor,
-      (name) => `MedCloud: κωδικός ${code}. Τον ζητά ο/η γιατρός ${name} για να δει εξετάσεις σας. Ισχύει 10 λεπτά.`,
+      (name) => `MedCloud: Δρ. ${name} ζητά εξετάσεις σας. Κωδικός ${code}, 10 λεπτά. Φραγή: ${url}`,
+      (name) => `MedCloud: Δρ. ${name} ζητά εξετάσεις. Κωδικός ${code}. Φραγή: ${url}`,
     ),
   consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Δρ. ${name} ζητά να δει εξετάσεις σας: ${url}`),
   linkAgain: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Δρ. ${name} βλέπει εξετάσεις σας: ${url}`),
@@ -39,10 +43,11 @@ const greek: SmsTexts = {
 
 export const smsTexts: Record<Language, SmsTexts> = { en: english, el: greek };
 
-/** The text with as much of the name as two parts have room for. */
-function fitted(doctor: string, write: (name: string) => string): string {
-  const room = twoParts - write('').length;
-  return write(short(doctor, Math.max(shortestName, Math.min(longestName, room))));
+/** The text with as much of the name as two parts have room for; the shorter text where that would be less than a name. */
+function fitted(doctor: string, write: (name: string) => string, shorter = write): string {
+  const roomIn = (text: (name: string) => string) => twoParts - text('').length;
+  const chosen = roomIn(write) < roomForName ? shorter : write;
+  return chosen(short(doctor, Math.max(shortestName, Math.min(longestName, roomIn(chosen)))));
 }
 
 /** A doctor's name may be long and may hold digits by mistake: neither may change the message's meaning or parts. */

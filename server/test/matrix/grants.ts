@@ -33,6 +33,7 @@ export const applicationGrants: Record<string, string> = {
   'public.audit_events':
     'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
   'public.audit_unsealed': 'read, add',
+  'public.block_links': 'read, add',
   'public.center_figures': 'read',
   'public.consent_links': 'read, add',
   'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',
@@ -59,6 +60,7 @@ export const applicationGrants: Record<string, string> = {
     'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date',
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
+  'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
   'public.series':
     'read, add, change all but exam_id center_id patient_id study_uid series_uid position modality series_number series_date description body_part instance_count frame_count size_bytes sop_classes transfer_syntaxes attributes manifest_object',
   'public.sessions':
@@ -78,6 +80,7 @@ export const applicationGrants: Record<string, string> = {
 /** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
 export const functionGrants: Record<string, string> = {
   'public.api_tokens': 'read id center_id doctor_id expires_at revoked_at',
+  'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
   'public.doctors': 'read license_number state',
@@ -93,6 +96,7 @@ export const functionGrants: Record<string, string> = {
   'public.patient_access':
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash',
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
+  'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.series': 'read exam_id, remove',
   'public.sessions': 'read id user_id role center_id doctor_id expires_at revoked_at, remove',
   'public.signup_confirmations':

@@ -35,6 +35,7 @@ const emptyInTheCast = [
   'public.idempotency_keys',
   'public.invoices',
   'public.password_resets',
+  'public.phone_blocks',
   'public.signup_confirmations',
 ];
 

@@ -42,6 +42,7 @@ export class Stage {
   #asker: Account | null = null;
   #target: DoctorCast | null = null;
   #expiredToken: string | null = null;
+  #oldBlockToken: string | null = null;
   #links: Link[] = [];
   #made = 0;
   /** Answers of 403 and 404 to somebody who signed in. */
@@ -160,6 +161,26 @@ export class Stage {
     const code = codeIn((await this.world.outbox.nextSms(phone, before)).text);
     await this.freshLimits();
     return { requestId, code };
+  }
+
+  /** The token of the link at the end of a code's message, to a number of its own. */
+  async blockToken(): Promise<string> {
+    const doctor = await this.#shared(await this.#askingDoctor());
+    const { phone } = await this.newPatient();
+    await this.ask(doctor, phone);
+    return tokenIn((await this.world.outbox.nextSms(phone, 0)).text);
+  }
+
+  /** One of 91 days ago. No request changes it, so that rows share it. */
+  async oldBlockToken(): Promise<string> {
+    if (this.#oldBlockToken === null) {
+      this.#oldBlockToken = await this.blockToken();
+      await this.sql(
+        `UPDATE block_links SET created_at = created_at - interval '91 days' WHERE token_hash = sha256($1)`,
+        [Buffer.from(this.#oldBlockToken)],
+      );
+    }
+    return this.#oldBlockToken;
   }
 
   /** A consent link that waits for its answer. Several are made at once: their messages are waited for together. */

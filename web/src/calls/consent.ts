@@ -9,6 +9,8 @@ const paths = {
   respond: '/api/patient-access/respond',
   change: '/api/patient-access/change',
   revoke: '/api/patient-access/revoke',
+  blockLookup: '/api/patient-access/block-lookup',
+  block: '/api/patient-access/block',
 } as const satisfies { [Name in keyof typeof routes]: (typeof routes)[Name]['path'] };
 
 const portal = caller();
@@ -37,4 +39,14 @@ export function changeGrant(body: CallInput<typeof routes.change>['body']): Prom
 /** Takes consent back for the persons named. */
 export function revokeGrants(body: CallInput<typeof routes.revoke>['body']): Promise<Reply<typeof routes.revoke>> {
   return post(paths.revoke, { body });
+}
+
+/** Whom the link at the end of a code's message would block, and whether they are blocked. */
+export function lookUpBlock(accessToken: string): Promise<Reply<typeof routes.blockLookup>> {
+  return post(paths.blockLookup, { body: { accessToken } });
+}
+
+/** Keeps that doctor's requests away. */
+export function blockDoctor(accessToken: string): Promise<Reply<typeof routes.block>> {
+  return post(paths.block, { body: { accessToken } });
 }

@@ -7,6 +7,7 @@ export const consentEl: Same<typeof consentEn> = {
   who: { female: 'Η Δρ. {name}', male: 'Ο Δρ. {name}', unknown: 'Ο/Η γιατρός {name}' },
   whoInside: { female: 'η Δρ. {name}', male: 'ο Δρ. {name}', unknown: 'ο/η γιατρός {name}' },
   toWhom: { female: 'στη Δρ. {name}', male: 'στον Δρ. {name}', unknown: 'στον/στη γιατρό {name}' },
+  fromWhom: { female: 'από τη Δρ. {name}', male: 'από τον Δρ. {name}', unknown: 'από τον/τη γιατρό {name}' },
   ask: {
     title: {
       female: 'Μια γιατρός ζητά να δει τις εξετάσεις σας',
@@ -147,6 +148,22 @@ export const consentEl: Same<typeof consentEn> = {
     backText:
       'Ανοίξτε το ίδιο μήνυμα στο κινητό σας και πατήστε «Να μη βλέπει πια», ή τηλεφωνήστε στο ιατρικό κέντρο. Ισχύει από εκείνη τη στιγμή.',
     backNone: 'Δεν υπάρχει κάτι να πάρετε πίσω: με αυτό το αίτημα ο/η γιατρός δεν βλέπει τίποτα.',
+  },
+  block: {
+    title: {
+      female: 'Να μη σας ξαναζητήσει άδεια αυτή η γιατρός;',
+      male: 'Να μη σας ξαναζητήσει άδεια αυτός ο γιατρός;',
+      unknown: 'Να μη σας ξαναζητήσει άδεια αυτός/ή ο/η γιατρός;',
+    },
+    asked: 'Ζήτησε κωδικό στις {day}, {time}.',
+    quiet: 'Για {count, plural, one {# ημέρα} other {# ημέρες}} δεν θα λαμβάνετε αιτήματα {fromWhom}.',
+    notTold: 'Δεν θα το μάθει.',
+    stays: 'Όσα έχετε ήδη επιτρέψει συνεχίζονται. Τα σταματάτε από το μήνυμα με το οποίο τα επιτρέψατε.',
+    nothing: 'Αν δεν κάνετε τίποτα, δεν αλλάζει τίποτα.',
+    press: 'Φραγή για {count, plural, one {# ημέρα} other {# ημέρες}}',
+    pressing: 'Γίνεται φραγή...',
+    done: 'Η φραγή έγινε',
+    doneUntil: 'Έως τις <day>{date}</day> δεν θα λαμβάνετε αιτήματα {fromWhom}.',
   },
   lapsed: {
     title: 'Αυτό το μήνυμα δεν ισχύει πια',

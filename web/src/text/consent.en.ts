@@ -6,6 +6,7 @@ export const consentEn = {
   who: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
   whoInside: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
   toWhom: { female: 'Dr. {name}', male: 'Dr. {name}', unknown: 'Dr. {name}' },
+  fromWhom: { female: 'from Dr. {name}', male: 'from Dr. {name}', unknown: 'from Dr. {name}' },
   ask: {
     title: {
       female: 'A doctor asks to see your exams',
@@ -146,6 +147,23 @@ export const consentEn = {
     backText:
       'Open the same message on your phone and press “Stop access”, or call the medical center. It holds from that moment.',
     backNone: 'There is nothing to take back: the doctor sees nothing by this request.',
+  },
+  /** The link at the end of a code's message. */
+  block: {
+    title: {
+      female: 'Should this doctor stop asking you?',
+      male: 'Should this doctor stop asking you?',
+      unknown: 'Should this doctor stop asking you?',
+    },
+    asked: 'Asked for a code on {day}, {time}.',
+    quiet: 'For {count, plural, one {# day} other {# days}} no request {fromWhom} reaches your phone.',
+    notTold: 'The doctor is not told.',
+    stays: 'Access that you had already given goes on. You stop it in the message by which you gave it.',
+    nothing: 'If you do nothing, nothing changes.',
+    press: 'Block for {count, plural, one {# day} other {# days}}',
+    pressing: 'Blocking...',
+    done: 'This doctor is blocked',
+    doneUntil: 'Until <day>{date}</day> no request {fromWhom} reaches your phone.',
   },
   lapsed: {
     title: 'This message is no longer valid',

@@ -47,7 +47,7 @@ export async function lookUpLink(portal: Portal, asking: Asking, token: string):
 }
 
 /** Only a doctor who is verified now is vouched for; whoever is rejected or suspended is no more. */
-function standingOf(state: LinkRequest['doctorState']): LinkState['doctor']['standing'] {
+export function standingOf(state: LinkRequest['doctorState']): LinkState['doctor']['standing'] {
   if (state === 'verified') return 'verified';
   return state === 'pending_review' ? 'review' : 'unverified';
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { limits, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
@@ -15,15 +15,11 @@ import { writeSms } from '../messages/write-message.ts';
 import { phoneIndex } from '../patients/sealed-columns.ts';
 import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';
+import { newBlockToken } from './block-doctor.ts';
+import { insertBlockLink } from './block-store.ts';
+import { findMatchingPatients, type MatchingPatient } from './matching-store.ts';
 import { checkRequestLimits } from './request-limits.ts';
-import {
-  findDoctorName,
-  findMatchingPatients,
-  insertCode,
-  lockPhone,
-  type MatchingPatient,
-  supersedeCodes,
-} from './store.ts';
+import { findDoctorName, insertCode, lockPhone, supersedeCodes } from './store.ts';
 
 export interface Requested {
   requestId: string;
@@ -87,8 +83,15 @@ async function makeCode(
     code_mac: decoy ? random.bytes(32) : codeMac(keys.codes, id, code),
     attempts,
   });
-  const doctor = await findDoctorName(tx, scope.doctorId);
-  const text = smsTexts[languageOf(phone, patients)].code({ code, doctor });
+  const language = languageOf(phone, patients);
+  const blockToken = newBlockToken(random);
+  const tokenHash = createHash('sha256').update(blockToken).digest();
+  await insertBlockLink(tx, { tokenHash, doctorId: scope.doctorId, phoneIndex: index, language });
+  const text = smsTexts[language].code({
+    code,
+    doctor: await findDoctorName(tx, scope.doctorId),
+    url: new URL(`/consent#${blockToken}`, portal.settings.publicUrl).href,
+  });
   await writeSms(portal, tx, { to: phone, text }, { kind: 'code', validMs: limits.otpLifetimeMs, otpId: id, decoy });
   return id;
 }

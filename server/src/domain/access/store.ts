@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AccessStatusName, ExamTypeName, PatientsTable } from '../../platform/db/schema.ts';
+import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
 import type { ExactName } from '../patients/exact-name.ts';
 import { isNamedExactly } from '../patients/store.ts';
 
@@ -38,45 +38,6 @@ export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex:
   const [row] = rows;
   if (!row) throw new Error('An aggregate answers one row.');
   return row;
-}
-
-export interface MatchingPatient {
-  id: string;
-  centerId: string;
-  patientId: string;
-  language: 'en' | 'el' | null;
-}
-
-/** What the database tells of a number's owners while a doctor asks. */
-type PhoneOwner = Pick<Selectable<PatientsTable>, 'id' | 'center_id' | 'patient_id' | 'language' | 'created_at'>;
-
-const mostRecords = 50;
-
-/** Patient records of a number, but those whose denial still bans this doctor (7 days). */
-export async function findMatchingPatients(
-  tx: Reader,
-  doctorId: string,
-  phoneIndex: Buffer,
-): Promise<MatchingPatient[]> {
-  return await tx
-    .selectFrom(sql<PhoneOwner>`patients_of_phone(${phoneIndex})`.as('p'))
-    .select(['p.id', 'p.center_id as centerId', 'p.patient_id as patientId', 'p.language'])
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('patient_access as a')
-            .select('a.id')
-            .whereRef('a.patient_id', '=', 'p.id')
-            .where('a.doctor_id', '=', doctorId)
-            .where('a.status', '=', 'denied')
-            .where('a.response_date', '>', sql<Date>`app_now() - interval '7 days'`),
-        ),
-      ),
-    )
-    .orderBy('p.created_at')
-    .limit(mostRecords)
-    .execute();
 }
 
 /**

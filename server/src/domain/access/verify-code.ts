@@ -15,11 +15,11 @@ import { writeSms } from '../messages/write-message.ts';
 import { phoneIndex } from '../patients/sealed-columns.ts';
 import type { Portal } from '../portal/portal.ts';
 import { announceRecords } from './announce-records.ts';
+import { findMatchingPatients } from './matching-store.ts';
 import { codeMac, languageOf, wrongCode } from './request-access.ts';
 import {
   type CodeName,
   findDoctorName,
-  findMatchingPatients,
   insertAccess,
   insertRequest,
   lockPhone,

@@ -62,6 +62,8 @@ import { changePatient, patientDetails, patients, registerPatient } from './medi
 import { uploadExam } from './medical-center/upload-exam.ts';
 import { beginUpload, endUpload, openUploads, sendPart, upload } from './medical-center/uploads.ts';
 import { openapi } from './openapi.json.ts';
+import { block } from './patient-access/block.ts';
+import { blockLookup } from './patient-access/block-lookup.ts';
 import { change } from './patient-access/change.ts';
 import { lookup } from './patient-access/lookup.ts';
 import { respond } from './patient-access/respond.ts';
@@ -85,7 +87,7 @@ export const apiEdges: readonly Edge[] = [
   ...[medicalCenters, medicalCentersDetailed, medicalCenter, changeMedicalCenter],
   ...[systemInfo, systemLogs, messages, messageCounts],
   ...[auditEvents, exportAuditEvents, auditState],
-  ...[lookup, respond, change, revoke],
+  ...[lookup, respond, change, revoke, blockLookup, block],
   ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],
   ...[examToOpen, download, publicSettings, events, live, ready, openapi],
 ];

@@ -203,6 +203,23 @@ export interface OtpVerificationsTable {
   superseded_at: Optional<Date>;
 }
 
+/** The link at the end of a code's message, by which the number's owner blocks the doctor who asked. */
+export interface BlockLinksTable {
+  token_hash: Buffer;
+  doctor_id: string;
+  phone_index: Buffer;
+  language: 'en' | 'el';
+  created_at: Instant;
+}
+
+/** Until when a doctor's requests for a number come to nothing. */
+export interface PhoneBlocksTable {
+  doctor_id: string;
+  phone_index: Buffer;
+  blocked_at: Instant;
+  ends_at: Date;
+}
+
 export interface AccessRequestsTable {
   id: string;
   otp_id: string;
@@ -349,6 +366,8 @@ export interface Tables {
   series: SeriesTable;
   uploads: UploadsTable;
   otp_verifications: OtpVerificationsTable;
+  block_links: BlockLinksTable;
+  phone_blocks: PhoneBlocksTable;
   access_requests: AccessRequestsTable;
   patient_access: PatientAccessTable;
   audit_events: AuditEventsTable;

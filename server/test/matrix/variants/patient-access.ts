@@ -4,8 +4,12 @@ import { plain, type Variant, type Variants } from '../attempt.ts';
 import { type Ask, jsonOf, masked } from '../send.ts';
 
 const unknownToken = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const unknownBlockToken = 'AAAAAAAAAAAA';
 
-const post = (act: 'lookup' | 'respond' | 'change' | 'revoke', json: Record<string, unknown>): Ask => ({
+const post = (
+  act: 'lookup' | 'respond' | 'change' | 'revoke' | 'block' | 'block-lookup',
+  json: Record<string, unknown>,
+): Ask => ({
   method: 'POST',
   path: `/api/patient-access/${act}`,
   json,
@@ -84,7 +88,42 @@ const onGranted = (ask: (link: { token: string; patientId: string }) => Ask): Va
   },
 });
 
+/** A link that never was, one of a consent, and one of 90 days ago answer the same bytes. */
+const deadBlockLink = (act: 'block' | 'block-lookup'): Variant => ({
+  run: async (attempt) => {
+    const { stage } = attempt;
+    const answers = [];
+    for (const accessToken of [unknownBlockToken, stage.world.cast.consentToken, await stage.oldBlockToken()])
+      answers.push(await attempt.send(post(act, { accessToken })));
+    expect(new Set(answers.map(masked)).size).toBe(1);
+    return answers;
+  },
+});
+
+const block: Variants = {
+  'POST /api/patient-access/block-lookup valid_token': {
+    run: async (attempt) => {
+      const ask = post('block-lookup', { accessToken: await attempt.stage.blockToken() });
+      const answers = [await attempt.send(ask), await attempt.send(ask)];
+      expect(new Set(answers.map(masked)).size).toBe(1);
+      return answers;
+    },
+    demand: (given) => expect(jsonOf(given)).toMatchObject({ days: 90, blockedUntil: null }),
+  },
+  'POST /api/patient-access/block-lookup unknown_or_expired': deadBlockLink('block-lookup'),
+  'POST /api/patient-access/block valid_token': {
+    run: async (attempt) => {
+      const ask = post('block', { accessToken: await attempt.stage.blockToken() });
+      const answers = [await attempt.send(ask), await attempt.send(ask)];
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      return answers;
+    },
+  },
+  'POST /api/patient-access/block unknown_or_expired': deadBlockLink('block'),
+};
+
 export const patientAccess: Variants = {
+  ...block,
   ...respond,
   ...lookup,
   'POST /api/patient-access/revoke valid_manage_token': {

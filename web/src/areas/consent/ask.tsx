@@ -17,7 +17,7 @@ import { CenterPhones, ConsentButton, FailureNote, Line, lines, Part } from './p
 import { useLinkAct } from './use-link.ts';
 
 /** Who asks: the name, what they are, and the licence, with whether it was checked. */
-function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
+export function DoctorCard({ doctor }: { doctor: LinkState['doctor'] }) {
   const t = useText(consentText);
   const format = useFormat();
   const { specialization } = useDoctorWords(doctor);

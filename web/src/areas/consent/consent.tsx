@@ -1,13 +1,15 @@
-import { PublicLayout } from '../../app/public-layout.tsx';
+import { limits } from '@medcloud/contract/limits';
+import type { BlockState, LinkState } from '@medcloud/contract/shapes/access';
+import type { ReactNode } from 'react';
+import { lookUpBlock, lookUpLink } from '../../calls/consent.ts';
 import { isLanguage, type Language } from '../../kit/language.ts';
 import { readStored, storageKeys } from '../../kit/storage.ts';
-import { consentText } from '../../text/consent.ts';
-import { LanguageProvider, useText } from '../../text/language.tsx';
+import { LanguageProvider } from '../../text/language.tsx';
 import { Answered } from './answered.tsx';
 import { Ask } from './ask.tsx';
-import { PageTitle } from './page-title.tsx';
-import { ConsentButton } from './parts.tsx';
-import { type LinkView, useLink, useLinkToken } from './use-link.ts';
+import { Block } from './block.tsx';
+import { Failed, Loading, Message } from './notices.tsx';
+import { type LinkPage, type Open, useLink, useLinkToken } from './use-link.ts';
 
 /** What the person chose here before; else the message's own language; before that is known, the phone's. */
 function languageFor(linkLanguage: Language | null): Language {
@@ -16,79 +18,44 @@ function languageFor(linkLanguage: Language | null): Language {
   return linkLanguage ?? (navigator.language.startsWith('el') ? 'el' : 'en');
 }
 
-/** The page of a consent link, `/consent#TOKEN`: no login, one question, and later its state. */
+/** The page of `/consent#TOKEN`: no login, one question, and later its state. A code's link has a shorter token. */
 export function Consent() {
   const token = useLinkToken();
-  return <ConsentLink key={token} token={token} />;
+  return token.length === limits.blockTokenLetters ? (
+    <LinkScreen key={token} token={token} page={blockPage} show={(open) => <Block {...open} />} />
+  ) : (
+    <LinkScreen key={token} token={token} page={consentPage} show={(open) => <Asked {...open} />} />
+  );
 }
 
-function ConsentLink({ token }: { token: string }) {
-  const { view, language, reload } = useLink(token);
+const consentPage: LinkPage<LinkState> = { lookUp: lookUpLink, isAsking: (link) => link.status === 'pending' };
+const blockPage: LinkPage<BlockState> = { lookUp: lookUpBlock, isAsking: (link) => link.blockedUntil === null };
+
+function LinkScreen<Link extends { language: Language }>({
+  token,
+  page,
+  show,
+}: {
+  token: string;
+  page: LinkPage<Link>;
+  show: (open: Open<Link>) => ReactNode;
+}) {
+  const { view, language, reload } = useLink(token, page);
   // A new key only when the link first tells its language: a switch made later stays as it is.
   return (
     <LanguageProvider key={language ?? 'unknown'} initial={languageFor(language)}>
-      <ConsentView token={token} view={view} reload={reload} />
+      {view.kind === 'loading' && <Loading />}
+      {(view.kind === 'missing' || view.kind === 'lapsed') && <Message kind={view.kind} />}
+      {view.kind === 'failed' && <Failed failure={view.failure} trying={view.trying} reload={reload} />}
+      {view.kind === 'open' && show({ token, link: view.link, reload, justNow: view.answeredHere })}
     </LanguageProvider>
   );
 }
 
-function ConsentView({ token, view, reload }: { token: string; view: LinkView; reload: () => Promise<void> }) {
-  switch (view.kind) {
-    case 'loading':
-      return <Loading />;
-    case 'missing':
-      return <Message kind="missing" />;
-    case 'lapsed':
-      return <Message kind="lapsed" />;
-    case 'failed':
-      return <Failed view={view} reload={reload} />;
-    case 'open':
-      return view.link.status === 'pending' ? (
-        <Ask token={token} link={view.link} reload={reload} />
-      ) : (
-        <Answered token={token} link={view.link} reload={reload} justNow={view.answeredHere} />
-      );
-  }
-}
-
-function Loading() {
-  const t = useText(consentText);
-  return (
-    <PublicLayout title={t('page')}>
-      <div role="status" className="skeleton">
-        <span className="sr-only">{t('loading')}</span>
-        <div className="h-8 w-4/5 skeleton-bar" />
-        <div className="mt-2 h-8 w-3/5 skeleton-bar" />
-        <div className="mt-6 h-28 skeleton-bar" />
-        <div className="mt-8 h-6 w-2/5 skeleton-bar" />
-        <div className="mt-3 h-20 skeleton-bar" />
-      </div>
-    </PublicLayout>
-  );
-}
-
-function Message({ kind }: { kind: 'missing' | 'lapsed' }) {
-  const t = useText(consentText);
-  return (
-    <PublicLayout title={t(`${kind}.title`)}>
-      <PageTitle>{t(`${kind}.title`)}</PageTitle>
-      <p className="mt-4">{t(`${kind}.text`)}</p>
-      {kind === 'lapsed' && <p className="mt-4 text-ink-muted">{t('lapsed.live')}</p>}
-    </PublicLayout>
-  );
-}
-
-function Failed({ view, reload }: { view: Extract<LinkView, { kind: 'failed' }>; reload: () => Promise<void> }) {
-  const t = useText(consentText);
-  return (
-    <PublicLayout title={t('failed.title')}>
-      <PageTitle>{t('failed.title')}</PageTitle>
-      <p role="alert" className="mt-4 mb-6">
-        {t(`failed.${view.failure}`)}
-      </p>
-      <ConsentButton look="quiet" busy={view.trying} busyLabel={t('failed.retrying')} onClick={() => void reload()}>
-        {t('failed.retry')}
-      </ConsentButton>
-    </PublicLayout>
+function Asked({ token, link, reload, justNow }: Open<LinkState>) {
+  return link.status === 'pending' ? (
+    <Ask token={token} link={link} reload={reload} />
+  ) : (
+    <Answered token={token} link={link} reload={reload} justNow={justNow} />
   );
 }

@@ -23,6 +23,7 @@ export function useDoctorWords(doctor: Doctor) {
     who: t(`who.${gender}`, { name }),
     whoInside: t(`whoInside.${gender}`, { name }),
     toWhom: t(`toWhom.${gender}`, { name }),
+    fromWhom: t(`fromWhom.${gender}`, { name }),
     specialization: readSpecialization(doctor.specialization, t),
   };
 }

@@ -1,19 +1,26 @@
 import { PortalError } from '@medcloud/contract/caller';
-import type { LinkState } from '@medcloud/contract/shapes/access';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { lookUpLink } from '../../calls/consent.ts';
 import type { Language } from '../../kit/language.ts';
 
 /** Why something did not work, as far as the person can do anything about it. */
 export type Failure = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed';
 
-export type LinkView =
+export type LinkView<Link> =
   | { kind: 'loading' }
   | { kind: 'missing' }
   | { kind: 'lapsed' }
   | { kind: 'failed'; failure: Failure; trying: boolean }
   /** `answeredHere`: the question stood on this very page before. */
-  | { kind: 'open'; link: LinkState; answeredHere: boolean };
+  | { kind: 'open'; link: Link; answeredHere: boolean };
+
+/** A link that was found, and what it takes to act on it. */
+export interface Open<Link> {
+  token: string;
+  link: Link;
+  reload: () => Promise<void>;
+  /** The question stood on this very page before. */
+  justNow: boolean;
+}
 
 function followHash(changed: () => void): () => void {
   window.addEventListener('hashchange', changed);
@@ -38,17 +45,23 @@ function isLapsed(error: unknown): boolean {
   return error instanceof PortalError && (error.status === 404 || error.status === 400);
 }
 
+/** What a page of links is about: how it is looked up, and whether its question still stands. Of a module, so that it stays the same. */
+export interface LinkPage<Link> {
+  lookUp: (token: string) => Promise<Link>;
+  isAsking: (link: Link) => boolean;
+}
+
 /** The link behind a token, asked for when the page opens, when it is looked at again, and after each act. */
-export function useLink(token: string) {
-  const [view, setView] = useState<LinkView>({ kind: 'loading' });
+export function useLink<Link extends { language: Language }>(token: string, { lookUp, isAsking }: LinkPage<Link>) {
+  const [view, setView] = useState<LinkView<Link>>({ kind: 'loading' });
   const [language, setLanguage] = useState<Language | null>(null);
   const reload = useCallback(async () => {
     if (token === '') return setView({ kind: 'missing' });
     setView((before) => (before.kind === 'failed' ? { ...before, trying: true } : before));
     try {
-      const link = await lookUpLink(token);
+      const link = await lookUp(token);
       setLanguage((known) => known ?? link.language);
-      setView((before) => ({ kind: 'open', link, answeredHere: wasAsking(before) }));
+      setView((before) => ({ kind: 'open', link, answeredHere: wasAsking(before, isAsking) }));
     } catch (error) {
       // What stands on the page stays there when only a later look failed.
       setView((before) => {
@@ -56,21 +69,20 @@ export function useLink(token: string) {
         return before.kind === 'open' ? before : { kind: 'failed', failure: readFailure(error), trying: false };
       });
     }
-  }, [token]);
+  }, [token, lookUp, isAsking]);
   useEffect(() => {
     void reload();
   }, [reload]);
-  useSecondLook(view, reload);
+  useSecondLook(view.kind === 'open' && !isAsking(view.link), reload);
   return { view, language, reload };
 }
 
-function wasAsking(view: LinkView): boolean {
-  return view.kind === 'open' && (view.answeredHere || view.link.status === 'pending');
+function wasAsking<Link>(view: LinkView<Link>, isAsking: (link: Link) => boolean): boolean {
+  return view.kind === 'open' && (view.answeredHere || isAsking(view.link));
 }
 
 /** Who comes back to an answered page sees what was opened meanwhile. */
-function useSecondLook(view: LinkView, reload: () => Promise<void>): void {
-  const answered = view.kind === 'open' && view.link.status !== 'pending';
+function useSecondLook(answered: boolean, reload: () => Promise<void>): void {
   useEffect(() => {
     if (!answered) return;
     const looked = () => {

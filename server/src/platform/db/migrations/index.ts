@@ -28,6 +28,7 @@ import { up as letterCase } from './036-letter-case.ts';
 import { up as sessionsShown } from './038-sessions-shown.ts';
 import { up as documents } from './039-documents.ts';
 import { up as auditRead } from './040-audit-read.ts';
+import { up as blocks } from './044-blocks.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '038-sessions-shown': { up: sessionsShown },
   '039-documents': { up: documents },
   '040-audit-read': { up: auditRead },
+  '044-blocks': { up: blocks },
 };

@@ -1,0 +1,74 @@
+import { type BlockState, limits } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Random } from '../../platform/kit/random.ts';
+import { record } from '../audit/record.ts';
+import { linkScope } from '../authorization/may.ts';
+import type { Asking } from '../authorization/who.ts';
+import type { Portal } from '../portal/portal.ts';
+import { type BlockLink, findBlockLink, insertBlock } from './block-store.ts';
+import { standingOf } from './look-up-link.ts';
+import { lockPhone, supersedeCodes } from './store.ts';
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/**
+ * The secret of a code's link: 12 letters, 68 bits, guessed at the limits of consent links. No digits, so that the code is
+ * the message's only number; short, so that the doctor's name has room.
+ */
+export function newBlockToken(random: Random): string {
+  return Array.from({ length: limits.blockTokenLetters }, () => letters.charAt(random.int(letters.length))).join('');
+}
+
+/** Whom a code's link is about, and whether they are blocked. Changes nothing: a scanner of messages may open it. */
+export async function lookUpBlock(portal: Portal, token: string): Promise<BlockState> {
+  return await portal.db.within(linkScope(token), async (tx) => {
+    const link = await openBlockLink(tx);
+    const { firstName, lastName, licenseNumber, specialization, gender } = link;
+    return {
+      doctor: {
+        firstName,
+        lastName,
+        licenseNumber,
+        specialization,
+        ...(gender ? { gender } : {}),
+        standing: standingOf(link.doctorState),
+      },
+      requestedAt: link.requestedAt.toISOString(),
+      language: link.language,
+      days: limits.blockDays,
+      blockedUntil: link.endsAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/**
+ * Ends the doctor's codes to the number, and lets its next ones come to nothing for 90 days; the doctor is told nothing,
+ * and what was granted stays. Repeatable: a block that stands stays as it is. Fails with `link_invalid` for a dead link.
+ */
+export async function blockDoctor(portal: Portal, asking: Asking, token: string): Promise<{ blockedUntil: string }> {
+  return await portal.db.within(linkScope(token), async (tx) => {
+    const { doctorId, phoneIndex } = await openBlockLink(tx);
+    // behind the lock of a request: a code is sent before the block or not at all
+    await lockPhone(tx, phoneIndex, doctorId);
+    const link = await openBlockLink(tx);
+    if (link.endsAt !== null) return { blockedUntil: link.endsAt.toISOString() };
+    await supersedeCodes(tx, doctorId, phoneIndex);
+    const endsAt = await insertBlock(tx, link, limits.blockDays);
+    await record(tx, {
+      event: 'doctor_blocked',
+      actor: { kind: 'patient' },
+      requestId: asking.requestId,
+      addressBlock: asking.addressBlock,
+      object: { kind: 'doctor', id: doctorId },
+      details: { days: limits.blockDays },
+    });
+    return { blockedUntil: endsAt.toISOString() };
+  });
+}
+
+async function openBlockLink(tx: Reader): Promise<BlockLink> {
+  const link = await findBlockLink(tx);
+  if (link === null) throw new Fault('link_invalid');
+  return link;
+}

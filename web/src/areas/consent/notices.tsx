@@ -1,0 +1,59 @@
+import { PublicLayout } from '../../app/public-layout.tsx';
+import { consentText } from '../../text/consent.ts';
+import { useText } from '../../text/language.tsx';
+import { PageTitle } from './page-title.tsx';
+import { ConsentButton } from './parts.tsx';
+import type { Failure } from './use-link.ts';
+
+/** While the link is looked up. */
+export function Loading() {
+  const t = useText(consentText);
+  return (
+    <PublicLayout title={t('page')}>
+      <div role="status" className="skeleton">
+        <span className="sr-only">{t('loading')}</span>
+        <div className="h-8 w-4/5 skeleton-bar" />
+        <div className="mt-2 h-8 w-3/5 skeleton-bar" />
+        <div className="mt-6 h-28 skeleton-bar" />
+        <div className="mt-8 h-6 w-2/5 skeleton-bar" />
+        <div className="mt-3 h-20 skeleton-bar" />
+      </div>
+    </PublicLayout>
+  );
+}
+
+/** A link that opens nothing. */
+export function Message({ kind }: { kind: 'missing' | 'lapsed' }) {
+  const t = useText(consentText);
+  return (
+    <PublicLayout title={t(`${kind}.title`)}>
+      <PageTitle>{t(`${kind}.title`)}</PageTitle>
+      <p className="mt-4">{t(`${kind}.text`)}</p>
+      {kind === 'lapsed' && <p className="mt-4 text-ink-muted">{t('lapsed.live')}</p>}
+    </PublicLayout>
+  );
+}
+
+/** The portal did not answer: nothing was lost, and it is tried again. */
+export function Failed({
+  failure,
+  trying,
+  reload,
+}: {
+  failure: Failure;
+  trying: boolean;
+  reload: () => Promise<void>;
+}) {
+  const t = useText(consentText);
+  return (
+    <PublicLayout title={t('failed.title')}>
+      <PageTitle>{t('failed.title')}</PageTitle>
+      <p role="alert" className="mt-4 mb-6">
+        {t(`failed.${failure}`)}
+      </p>
+      <ConsentButton look="quiet" busy={trying} busyLabel={t('failed.retrying')} onClick={() => void reload()}>
+        {t('failed.retry')}
+      </ConsentButton>
+    </PublicLayout>
+  );
+}
