@@ -32,3 +32,4 @@ export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from 
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { verdictOf, ZipFault, type ZipFaultCode } from './zip-fault.ts';
 export { MAX_EXPANDED_BYTES, MAX_ZIP_ENTRIES, readZipIndex, type ZipEntry, type ZipIndex } from './zip-index.ts';
+export { ZipTrail } from './zip-trail.ts';

@@ -4,14 +4,14 @@ import { ZipFault } from './zip-fault.ts';
 import { FLAG_DESCRIPTOR, isEncrypted, readExactly, SATURATED_32, viewOf, zip64Values } from './zip-format.ts';
 
 // APPNOTE 4.3.7.
-const LOCAL_SIGNATURE = 0x04034b50;
-const LOCAL_BYTES = 30;
+export const LOCAL_SIGNATURE = 0x04034b50;
+export const LOCAL_BYTES = 30;
 const METHOD_NUMBER = { stored: 0, deflated: 8 } as const;
 
 // Bytes read beyond a header's name for its extra field. A longer one costs a read of its own.
-const EXPECTED_EXTRA_BYTES = 256;
+export const EXPECTED_EXTRA_BYTES = 256;
 // Headers nearer than this are read together: passing over 8 KB costs less than another read.
-const MERGED_GAP_BYTES = 8_192;
+export const MERGED_GAP_BYTES = 8_192;
 // 8 x 256 KB: the 2 MB that are in memory at most.
 const WINDOW_BYTES = 262_144;
 const WINDOWS_AT_ONCE = 8;

@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
-import { findDicom, type InflatePrefix, readZipIndex, verdictOf, ZipFault } from '@medcloud/dicom';
+import {
+  findDicom,
+  type InflatePrefix,
+  readZipIndex,
+  verdictOf,
+  ZipFault,
+  type ZipIndex,
+  type ZipTrail,
+} from '@medcloud/dicom';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { SealedObjects } from '../../platform/blobs/doors.ts';
 import type { Clock } from '../../platform/kit/clock.ts';
@@ -10,23 +18,29 @@ import type { Clock } from '../../platform/kit/clock.ts';
 const longestMs = 60_000;
 
 /**
- * Checks a stored ZIP by its directory and the first bytes of its members, read through the seal in small ranges, for a
- * minute at most. Fails with `unreadable_archive` (torn, encrypted), `unsafe_archive` (overlap, traversal, over the caps
+ * Checks a stored ZIP by its directory and the first bytes of its members, read through the seal in small ranges where `trail`
+ * has not kept them, for a minute at most; gives what it holds. Fails with `unreadable_archive` (torn, encrypted), `unsafe_archive` (overlap, traversal, over the caps
  * or the time), `no_dicom`.
  */
-export async function checkArchive(objects: SealedObjects, clock: Clock, seal: Seal): Promise<void> {
+export async function checkArchive(
+  objects: SealedObjects,
+  clock: Clock,
+  seal: Seal,
+  trail?: ZipTrail,
+): Promise<ZipIndex> {
   const until = clock.now().getTime() + longestMs;
   const object = await objects.open(seal);
   try {
     const access = {
       sizeBytes: object.sizeBytes,
-      read: (start: number, end: number) => {
+      read: async (start: number, end: number) => {
         if (clock.now().getTime() > until) throw new Fault('unsafe_archive');
-        return object.bytes({ start, end });
+        return trail?.read(start, end) ?? (await object.bytes({ start, end }));
       },
     };
     const index = await readZipIndex(access);
     if (!(await findDicom(index, access, prefixInflater()))) throw new Fault('no_dicom');
+    return index;
   } catch (error) {
     if (error instanceof ZipFault)
       throw new Fault(verdictOf(error.code) === 'unsafe' ? 'unsafe_archive' : 'unreadable_archive');

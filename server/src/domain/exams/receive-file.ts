@@ -1,6 +1,6 @@
 import { limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { sniffContent, sniffDocument } from '@medcloud/dicom';
+import { sniffContent, sniffDocument, type ZipIndex, ZipTrail } from '@medcloud/dicom';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
@@ -17,6 +17,8 @@ export interface ReceivedFile {
   sizeBytes: number;
   /** Of the plaintext, in hex. */
   sha256: string;
+  /** What an archive holds, as its check found it; null of any other file. */
+  zip: ZipIndex | null;
 }
 
 type Storing = Pick<Portal, 'objects' | 'clock' | 'random' | 'passing'>;
@@ -34,25 +36,30 @@ export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>)
   const objectId = newId(portal.clock, random);
   // every object has a key of its own, so the key goes by the object's id
   const seal: Seal = { objectId, keyId: objectId, key: newKey(random) };
-  const stored = await inProductsWords(() => storeSealed(portal, seal, bytes));
+  const trail = new ZipTrail();
+  const stored = await inProductsWords(() => storeSealed(portal, seal, bytes, trail));
   portal.passing('file-stored');
   try {
-    await checkContent(portal, seal, stored.content);
+    return { seal, ...stored, zip: await checkContent(portal, seal, stored.content, trail) };
   } catch (error) {
     await portal.objects.remove(seal.objectId);
     throw error;
   }
-  return { seal, ...stored };
 }
 
-/** Checks a stored file beyond its first bytes, by its kind. Fails as `checkArchive` and `checkDocument` do. */
+/**
+ * Checks a stored file beyond its first bytes, by its kind, and gives what an archive holds. `trail`: what passed by of it as it came.
+ * Fails as `checkArchive` and `checkDocument` do.
+ */
 export async function checkContent(
   { objects, clock }: Pick<Portal, 'objects' | 'clock'>,
   seal: Seal,
   content: ExamContentName,
-): Promise<void> {
-  if (content === 'zip') await checkArchive(objects, clock, seal);
-  else if (isDocument(content)) await checkDocument(objects, seal, content);
+  trail?: ZipTrail,
+): Promise<ZipIndex | null> {
+  if (content === 'zip') return await checkArchive(objects, clock, seal, trail);
+  if (isDocument(content)) await checkDocument(objects, seal, content);
+  return null;
 }
 
 /** Removes a file that became no exam. */
@@ -64,7 +71,8 @@ async function storeSealed(
   portal: Storing,
   seal: Seal,
   bytes: AsyncIterable<Buffer>,
-): Promise<Omit<ReceivedFile, 'seal'>> {
+  trail: ZipTrail,
+): Promise<Omit<ReceivedFile, 'seal' | 'zip'>> {
   const writer = await portal.objects.create(seal);
   try {
     const prefix = new Prefix(sniffedBytes);
@@ -73,6 +81,7 @@ async function storeSealed(
       sizeBytes += chunk.length;
       if (sizeBytes > limits.uploadBytes) throw new Fault('too_large');
       if (prefix.take(chunk)) contentOf(prefix.bytes);
+      trail.take(chunk);
       await writer.write(chunk);
       portal.passing('chunk-written');
     }

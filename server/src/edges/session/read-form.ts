@@ -7,11 +7,12 @@ import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { FastifyRequest } from 'fastify';
 import { displayName } from '../../domain/exams/display-name.ts';
 import { drainLimits } from './drain-request.ts';
+import { piecesOf } from './pieces-of.ts';
 
 export interface FormFile {
   /** Display text alone: it decides nothing. */
   name: string;
-  /** Whoever stops reading before the end leaves the rest to be thrown away. */
+  /** A piece is the reader's until it asks for the next. Whoever stops reading before the end leaves the rest to be thrown away. */
   bytes: AsyncIterable<Buffer>;
 }
 
@@ -85,8 +86,8 @@ function parse<T>(
       parts.stream = stream;
       // an AbortError only says that the reader left, and the reader says why
       stream.on('error', (error) => error.name === 'AbortError' || reject(new Fault('malformed')));
-      // not destroyed with its reader: a parser with a destroyed part never comes to its end
-      const bytes = stream.iterator({ destroyOnReturn: false });
+      // left as it is by its reader: a parser with a destroyed part never comes to its end
+      const bytes = piecesOf(stream);
       const before = { fields: { ...parts.fields }, repeated: [...parts.repeated] };
       parts.reading = readFile({ name: displayName(fileName), bytes }, before);
       parts.reading.then(() => readOn(request.raw, stream, resolve), reject);

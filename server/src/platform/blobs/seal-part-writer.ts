@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Random } from '../kit/random.ts';
 import { BlobError } from './blob-error.ts';
@@ -35,6 +36,7 @@ export function durablePlainBytes(containerBytes: number): number {
 export class SealedPartWriter {
   readonly #blob: BlobPartWriter;
   readonly #seal: Seal;
+  readonly #key: KeyObject;
   readonly #random: Random;
   readonly #hash: RunningHash;
   readonly #shelf: BufferShelf;
@@ -53,6 +55,7 @@ export class SealedPartWriter {
   ) {
     this.#blob = blob;
     this.#seal = seal;
+    this.#key = createSecretKey(seal.key);
     this.#random = random;
     this.#hash = hash;
     this.#shelf = shelf;
@@ -118,7 +121,8 @@ export class SealedPartWriter {
     const isLast = this.offset === this.#sizeBytes;
     if (index === 0) await this.#blob.write(encodeHeader(this.#seal));
     const nonce = this.#random.bytes(nonceBytes);
-    for (const piece of sealFrame(this.#seal, index, isLast, nonce, plain)) await this.#blob.write(piece);
+    const key = { objectId: this.#seal.objectId, key: this.#key };
+    for (const piece of sealFrame(key, index, isLast, nonce, plain)) await this.#blob.write(piece);
     this.#sealedBytes += plain.length;
     this.#filledBytes = 0;
     this.#frame = undefined;

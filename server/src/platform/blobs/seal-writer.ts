@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Random } from '../kit/random.ts';
 import { BlobError } from './blob-error.ts';
@@ -18,6 +19,7 @@ export interface SealedFacts {
 export class SealedWriter {
   readonly #blob: BlobWriter;
   readonly #seal: Seal;
+  readonly #key: KeyObject;
   readonly #random: Random;
   readonly #hash: PlainHash;
   // Whole frames long. Frames are sealed out of it one by one; when all are, it goes to be hashed.
@@ -31,6 +33,7 @@ export class SealedWriter {
   constructor(blob: BlobWriter, seal: Seal, random: Random, hash: PlainHash) {
     this.#blob = blob;
     this.#seal = seal;
+    this.#key = createSecretKey(seal.key);
     this.#random = random;
     this.#hash = hash;
   }
@@ -96,7 +99,8 @@ export class SealedWriter {
     if (this.#frames === 0) await this.#blob.write(encodeHeader(this.#seal));
     const plain = block.subarray(this.#sealedBytes, this.#filledBytes);
     const nonce = this.#random.bytes(nonceBytes);
-    for (const piece of sealFrame(this.#seal, this.#frames, last, nonce, plain)) await this.#blob.write(piece);
+    const key = { objectId: this.#seal.objectId, key: this.#key };
+    for (const piece of sealFrame(key, this.#frames, last, nonce, plain)) await this.#blob.write(piece);
     this.#frames += 1;
     this.#sealedBytes = this.#filledBytes;
   }

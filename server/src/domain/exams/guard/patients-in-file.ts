@@ -6,9 +6,9 @@ import {
   patientOf,
   type RandomAccess,
   readHead,
-  readZipIndex,
   sniffContent,
   type ZipEntry,
+  type ZipIndex,
 } from '@medcloud/dicom';
 import type { Portal } from '../../portal/portal.ts';
 import type { ReceivedFile } from '../receive-file.ts';
@@ -24,7 +24,7 @@ const mostLookedAt = 32;
  */
 export async function patientsInFile(
   { objects }: Pick<Portal, 'objects'>,
-  { seal, content }: Pick<ReceivedFile, 'seal' | 'content'>,
+  { seal, zip }: Pick<ReceivedFile, 'seal' | 'zip'>,
 ): Promise<PatientInFile[]> {
   const object = await objects.open(seal);
   try {
@@ -33,7 +33,7 @@ export async function patientsInFile(
       read: (start: number, end: number) => object.bytes({ start, end: Math.min(end, object.sizeBytes) }),
     };
     const found: PatientInFile[] = [];
-    for (const read of content === 'zip' ? await someMembers(access) : [() => access.read(0, prefixBytes)]) {
+    for (const read of zip ? someMembers(access, zip) : [() => access.read(0, prefixBytes)]) {
       const patient = patientIn(await read());
       if (patient !== null) found.push(patient);
     }
@@ -50,8 +50,7 @@ export function distinctPatients(found: readonly PatientInFile[]): PatientInFile
 }
 
 /** The beginnings of members at even distances, the first and the last among them. */
-async function someMembers(access: RandomAccess): Promise<(() => Promise<Uint8Array>)[]> {
-  const { entries } = await readZipIndex(access);
+function someMembers(access: RandomAccess, { entries }: ZipIndex): (() => Promise<Uint8Array>)[] {
   const files = entries.filter(({ isDirectory, size }) => !isDirectory && size > 0);
   const count = Math.min(files.length, mostLookedAt);
   const step = count > 1 ? (files.length - 1) / (count - 1) : 1;
