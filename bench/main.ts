@@ -4,6 +4,7 @@
  */
 
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
+  breach: () => import('./breach.ts'),
   landing: () => import('./landing.ts'),
   lists: () => import('./lists.ts'),
   dicomweb: () => import('./dicomweb.ts'),

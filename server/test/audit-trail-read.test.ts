@@ -1,10 +1,13 @@
 import { routes } from '@medcloud/contract';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { findSession } from '../src/domain/accounts/find-session.ts';
 import { exportAudit } from '../src/domain/auditing/export-audit.ts';
+import { type BreachQuestion, findTouched } from '../src/domain/auditing/find-touched.ts';
 import { namePatients } from '../src/domain/auditing/store.ts';
+import { touchedBy } from '../src/domain/auditing/touched-store.ts';
 import { systemScope } from '../src/domain/authorization/may.ts';
 import { mint } from '../src/domain/authorization/scope.ts';
 import { signInAdmin } from './cast.ts';
@@ -36,19 +39,20 @@ const fhir = z.object({
   entity: z.array(z.object({ what: who, type: coding })).min(1),
 });
 
+let world: CastWorld;
+beforeAll(async () => {
+  world = await openCastWorld();
+  const { centerA, doctors } = world.cast;
+  await centerA.client.call(routes.center.patientDetails, { params: { patientId: centerA.patient.patientId } });
+  await centerA.client.call(routes.center.revealAmka, { params: { patientId: centerA.patient.patientId } });
+  await doctors.consent.client.raw('GET', `/api/download/${centerA.examId}`);
+  await doctors.noConsent.client.raw('GET', `/api/download/${centerA.examId}`);
+  await centerA.client.page(routes.center.patients, { query: { search: 'Παπαδοπούλου' } });
+});
+afterAll(() => world.close());
+
 /** The administrator's reading of the trail, and its export. */
 describe('the audit trail, read', () => {
-  let world: CastWorld;
-  beforeAll(async () => {
-    world = await openCastWorld();
-    const { centerA, doctors } = world.cast;
-    await centerA.client.call(routes.center.patientDetails, { params: { patientId: centerA.patient.patientId } });
-    await centerA.client.call(routes.center.revealAmka, { params: { patientId: centerA.patient.patientId } });
-    await doctors.consent.client.raw('GET', `/api/download/${centerA.examId}`);
-    await doctors.noConsent.client.raw('GET', `/api/download/${centerA.examId}`);
-  });
-  afterAll(() => world.close());
-
   const query = async (text: string, values: unknown[] = []) =>
     (await world.house.portal.db.pool.query(text, values)).rows;
   const read = (filter: Record<string, string | number> = {}) =>
@@ -191,5 +195,72 @@ describe('the audit trail, read', () => {
     expect(state.records).toBeGreaterThanOrEqual(0);
     expect(Number(chain?.last ?? 0)).toBeGreaterThanOrEqual(state.records);
     expect(state.unsealedMs).toBeGreaterThanOrEqual(0);
+  });
+});
+
+/** T-BR1: given a stolen session or an account, whose data was touched, and when. */
+describe('the question after a breach', () => {
+  const stolenSession = () => world.cast.doctors.consent.client.sessionId ?? '';
+  const always = { from: null, to: null };
+  const ask = (question: BreachQuestion, period: Parameters<typeof findTouched>[2] = always) =>
+    findTouched(world.house.portal, question, period);
+
+  it('names the patients, with their center, what was done and when, of a stolen session', async () => {
+    const { centerA } = world.cast;
+    const { patients } = await ask({ session: stolenSession() });
+    expect(patients).toEqual([
+      {
+        patientId: centerA.patient.patientId,
+        center: centerA.centerId,
+        first: expect.any(Date),
+        last: expect.any(Date),
+        events: 1,
+        exams: 1,
+        what: ['exam_downloaded'],
+      },
+    ]);
+    const [entry] = await world.cast.admin.call(routes.admin.auditEvents, { query: { search: centerA.examId } });
+    expect(entry?.event).toBe('denied');
+    const reference = (await ask({ session: stolenSession() })).toucher.value;
+    expect((await ask({ session: reference })).patients).toEqual(patients);
+  });
+
+  it('of an account, over all its sessions, with the lists of which nobody knows whom they showed', async () => {
+    const { centerA, centerB } = world.cast;
+    const byCode = await ask({ account: centerA.centerId.toLowerCase() });
+    expect(byCode.patients.map(({ patientId }) => patientId)).toEqual([centerA.patient.patientId]);
+    expect(byCode.lists).toMatchObject([{ event: 'patients_listed', times: 1, most: 1 }]);
+    expect((await ask({ account: centerA.email })).patients).toEqual(byCode.patients);
+    expect((await ask({ account: centerB.centerId })).patients.map(({ center }) => center)).toEqual([centerB.centerId]);
+  });
+
+  it('says nobody of a session that was refused, nothing before a day, and that it knows no such one', async () => {
+    const refused = world.cast.doctors.noConsent.client.sessionId ?? '';
+    expect((await ask({ session: refused })).patients).toEqual([]);
+    expect((await ask({ session: stolenSession() }, { from: null, to: new Date('2020-01-01') })).patients).toEqual([]);
+    await expect(ask({ session: 'no such secret' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ask({ account: 'nobody@example.gr' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('leaves an event', async () => {
+    await ask({ session: stolenSession() });
+    const { rows } = await world.house.portal.db.pool.query(
+      'SELECT event, actor_kind, details FROM audit_events ORDER BY id DESC LIMIT 1',
+    );
+    expect(rows).toMatchObject([{ event: 'audit_shown', actor_kind: 'system', details: { touched: 1 } }]);
+  });
+
+  it('is answered by the indexes of sessions and of persons', async () => {
+    for (const [by, index] of [
+      ['session_ref', 'audit_of_session'],
+      ['person_id', 'audit_of_person'],
+    ] as const) {
+      const plan = await world.house.portal.db.within(systemScope('breach'), async (tx) => {
+        await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+        const value = by === 'person_id' ? world.cast.doctors.consent.userId : 'feedfeedfeedfeed';
+        return JSON.stringify(await touchedBy(tx, { by, value }, always).explain('json'));
+      });
+      expect(plan).toContain(index);
+    }
   });
 });
