@@ -109,7 +109,7 @@ async function settle(portal: Portal): Promise<Ground> {
 async function freshen({ portal, doctor }: Ground, round: number): Promise<void> {
   const { pool } = portal.house.portal.db;
   await pool.query('DELETE FROM throttles');
-  await pool.query(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+  await pool.query(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
   await pool.query(`UPDATE password_resets SET created_at = created_at - interval '2 days'`);
   const { email, password: own } = doctor;
   if (round % renewEvery === 0) await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password: own });

@@ -195,6 +195,21 @@ describe('a one-time code', () => {
     expect((await request('+306955555503', other.client)).status).toBe(200);
   });
 
+  it('is sent to thirty numbers a week for a doctor', async () => {
+    await query(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`);
+    for (let day = 0; day < 3; day += 1) {
+      const phones = Array.from({ length: 10 }, (_, index) => `+3069777${day}7${String(index + 100)}`);
+      const answers = await Promise.all(phones.map((phone) => request(phone)));
+      expect(answers.map((answer) => answer.status)).toEqual(phones.map(() => 200));
+      await query(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+    }
+    expect(await refused(await request('+306977788999'), 429)).toMatch(/thirty numbers/);
+    // one of them may be asked for again; and the first ten fall out of the week
+    expect((await request('+306977727100')).status).toBe(200);
+    await query(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+    expect((await request('+306977788999')).status).toBe(200);
+  });
+
   it('is not asked for with what is no mobile number', async () => {
     expect(await refused(await request(''))).toBe("Please enter a patient's phone number");
     for (const phone of ['123', '+30 210 555 0100', 'not a number', '+3069000000011111']) {

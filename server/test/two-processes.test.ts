@@ -48,7 +48,7 @@ describe('of two processes on one database', () => {
     const phone = `+3069${String(20_000_000 + made)}`;
     const person = { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female' as const };
     await center.client.call(routes.center.registerPatient, { body: { ...person, phone } });
-    await sql(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`); // ten numbers a day
+    await sql(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`); // ten numbers a day
     await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
     return { phone, otpCode: codeIn((await world.outbox.nextSms(phone, 0)).text) };
   }

@@ -122,13 +122,13 @@ export class Stage {
     this.#links = [];
   }
 
-  /** Nobody has asked or failed yet: counters of sign-ins are empty, and codes count as sent two days ago. */
+  /** Nobody has asked or failed yet: counters of sign-ins are empty, and codes count as sent last week. */
   async freshLimits(): Promise<void> {
     await this.sql('DELETE FROM throttles');
     await this.sql(
       // links are asked for several at once, so the rows are taken in one order
       `WITH todays AS (SELECT id FROM otp_verifications WHERE created_at > app_now() - interval '1 day' ORDER BY id FOR UPDATE)
-       UPDATE otp_verifications o SET created_at = o.created_at - interval '2 days' FROM todays WHERE o.id = todays.id`,
+       UPDATE otp_verifications o SET created_at = o.created_at - interval '8 days' FROM todays WHERE o.id = todays.id`,
     );
   }
 

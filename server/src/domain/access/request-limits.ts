@@ -2,7 +2,7 @@ import { Fault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { countRecentCodes } from './store.ts';
 
-/** Codes allowed (product, "Doctor's path" 4). */
+/** Codes allowed (product, "Doctor's path" 4; security 2, attack 12). */
 const allowed = {
   waitSeconds: 60,
   pairPerHour: 3,
@@ -10,6 +10,7 @@ const allowed = {
   phonePerHour: 3,
   phonePerDay: 5,
   phonesPerDay: 10,
+  phonesPerWeek: 30,
 } as const;
 
 const hourSeconds = 3_600;
@@ -32,6 +33,9 @@ export async function checkRequestLimits(tx: Reader, doctorId: string, phoneInde
   }
   if (recent.otherPhonesDay >= allowed.phonesPerDay) {
     refuse('You have asked for ten numbers today. Try again tomorrow.', daySeconds);
+  }
+  if (recent.otherPhonesWeek >= allowed.phonesPerWeek) {
+    refuse('You have asked for thirty numbers this week. Try again tomorrow.', daySeconds);
   }
 }
 

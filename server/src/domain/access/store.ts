@@ -22,6 +22,7 @@ export interface RecentCodes {
   phoneDay: number;
   /** Other numbers that this doctor asked for in a day. */
   otherPhonesDay: number;
+  otherPhonesWeek: number;
 }
 
 /** Codes of the last day by doctor and number, by number over all doctors (counted by function: their rows are not this doctor's), and numbers by doctor. */
@@ -32,7 +33,9 @@ export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex:
       count(*) FILTER (WHERE phone_index = ${phoneIndex}) AS "pairDay",
       coalesce((SELECT an_hour FROM codes_to_phone(${phoneIndex})), 0) AS "phoneHour",
       coalesce((SELECT a_day FROM codes_to_phone(${phoneIndex})), 0) AS "phoneDay",
-      count(DISTINCT phone_index) FILTER (WHERE phone_index <> ${phoneIndex}) AS "otherPhonesDay"
+      count(DISTINCT phone_index) FILTER (WHERE phone_index <> ${phoneIndex}) AS "otherPhonesDay",
+      (SELECT count(DISTINCT w.phone_index) FROM otp_verifications w WHERE w.doctor_id = ${doctorId}
+        AND w.phone_index <> ${phoneIndex} AND w.created_at > app_now() - interval '7 days') AS "otherPhonesWeek"
     FROM otp_verifications
     WHERE created_at > app_now() - interval '1 day' AND doctor_id = ${doctorId}`.execute(tx);
   const [row] = rows;
