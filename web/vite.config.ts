@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
+import { freeDecoders } from './free-decoders.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
 import { plainStyles } from './plain-styles.ts';
@@ -71,7 +72,7 @@ export default defineConfig({
       dcmjs: `${import.meta.dirname}/src/viewer/no-dcmjs.ts`,
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [freeDecoders()] },
   // The server puts a new nonce in the placeholder's place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

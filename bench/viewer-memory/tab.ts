@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { FoundBrowser } from '@medcloud/tools/browser.ts';
+import * as z from 'zod';
+
+/*
+ * A tab as a person has it. Playwright has each renderer keep up to 100 MB of what came over the network, for whoever asks it for the
+ * bytes of an answer (`Network.enable` of the DevTools protocol), which is not the tab's own memory: so it is spoken to without it.
+ */
+
+const answerShape = z.object({
+  id: z.number().optional(),
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string() }).optional(),
+});
+const evaluatedShape = z.object({
+  exceptionDetails: z
+    .object({ text: z.string(), exception: z.object({ description: z.string() }).optional() })
+    .optional(),
+});
+
+type Send = (method: string, parameters?: object, sessionId?: string) => Promise<unknown>;
+
+/** Speaks the DevTools protocol. */
+async function connect(address: string): Promise<{ send: Send; close: () => void }> {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', () => reject(new Error('The browser does not answer')), { once: true });
+  });
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, error } = answerShape.parse(JSON.parse(String(data)));
+    const asked = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || !asked) return; // an event
+    waiting.delete(id);
+    if (error) asked.reject(new Error(error.message));
+    else asked.resolve(result);
+  });
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The browser is gone'));
+  });
+  let last = 0;
+  const send: Send = (method, parameters = {}, sessionId) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      socket.send(JSON.stringify({ id: last, method, params: parameters, ...(sessionId ? { sessionId } : {}) }));
+    });
+  return { send, close: () => socket.close() };
+}
+
+export interface Tab {
+  /** Runs statements in the page, which may await; fails where they do. */
+  run(statements: string): Promise<void>;
+  send(method: string, parameters?: object): Promise<unknown>;
+  /** Resident memory now, megabytes: of the tab's own renderer, and of the process that draws. */
+  resident(): Promise<{ renderer: number; gpu: number }>;
+  close(): Promise<void>;
+}
+
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly url: string;
+}
+
+const processesShape = z.object({ processInfo: z.array(z.object({ id: z.number(), type: z.string() })) });
+
+async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''); // it may have ended meanwhile
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
+}
+
+/** Starts a browser with one tab of 1440 x 900, in which somebody is signed in; `kept` is what stands in its local storage. */
+export async function openTab(found: FoundBrowser, cookie: Cookie, kept: Record<string, string>): Promise<Tab> {
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-tab-'));
+  const own = ['--headless', '--enable-unsafe-swiftshader', '--remote-debugging-port=0', '--window-size=1440,900'];
+  const program = spawn(found.executablePath, [...found.args, ...own, `--user-data-dir=${folder}`, 'about:blank'], {
+    env: { ...found.env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise((resolve) => program.once('exit', resolve));
+  const lines = createInterface({ input: program.stderr });
+  const address = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const listening = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+      if (listening) resolve(listening);
+    });
+    void ended.then(() => reject(new Error('The browser did not start')));
+  });
+  const { send, close } = await connect(address);
+  const sessionId = await openPage(send);
+  await send('Storage.setCookies', { cookies: [{ ...cookie, httpOnly: true, sameSite: 'Strict' }] });
+  const source = `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`;
+  await send('Page.enable', {}, sessionId);
+  await send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
+  return {
+    run: async (statements) => {
+      const asked = { expression: `(async () => { ${statements} })()`, awaitPromise: true };
+      const { exceptionDetails } = evaluatedShape.parse(await send('Runtime.evaluate', asked, sessionId));
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    },
+    send: (method, parameters) => send(method, parameters, sessionId),
+    resident: async () => {
+      const { processInfo } = processesShape.parse(await send('SystemInfo.getProcessInfo'));
+      const most = async (type: string) =>
+        Math.max(
+          0,
+          ...(await Promise.all(processInfo.filter((one) => one.type === type).map(({ id }) => residentOf(id)))),
+        );
+      return { renderer: await most('renderer'), gpu: await most('GPU') };
+    },
+    close: async () => {
+      await send('Browser.close');
+      await ended;
+      close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function openPage(send: Send): Promise<string> {
+  const { targetId } = z
+    .object({ targetId: z.string() })
+    .parse(await send('Target.createTarget', { url: 'about:blank' }));
+  const attached = await send('Target.attachToTarget', { targetId, flatten: true });
+  const { sessionId } = z.object({ sessionId: z.string() }).parse(attached);
+  await send(
+    'Emulation.setDeviceMetricsOverride',
+    { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false },
+    sessionId,
+  );
+  return sessionId;
+}
