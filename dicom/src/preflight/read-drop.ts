@@ -38,8 +38,10 @@ const readsAtOnce = 8;
  */
 export async function* readDrop(files: readonly DroppedFile[], inflate: InflateBeginning): AsyncGenerator<FoundFile[]> {
   let waiting: (() => Promise<FoundFile>)[] = [];
-  for (const [dropped, { path, access }] of files.entries()) {
-    for (const look of await looksOf({ dropped, path, access }, inflate)) {
+  for (let first = 0; first < files.length; first += readsAtOnce) {
+    const some = files.slice(first, first + readsAtOnce);
+    const looks = await Promise.all(some.map((file, index) => looksOf({ ...file, dropped: first + index }, inflate)));
+    for (const look of looks.flat()) {
       waiting.push(look);
       if (waiting.length < readsAtOnce) continue;
       yield await Promise.all(waiting.map((each) => each()));
