@@ -39,7 +39,7 @@ function* slices(): Generator<PhantomFile> {
 }
 
 /** The same file with other last digits of its instance UID. */
-function renumbered(bytes: Buffer, index: number): Buffer {
+export function renumbered(bytes: Buffer, index: number): Buffer {
   const copy = Buffer.from(bytes);
   const uid = Buffer.from([0x08, 0x00, 0x18, 0x00]); // (0008,0018)
   const end = copy.indexOf(uid) + 8 + copy.readUInt16LE(copy.indexOf(uid) + 6) - 1;

@@ -5,11 +5,14 @@
 
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
   breach: () => import('./breach.ts'),
+  crowd: () => import('./crowd.ts'),
+  durable: () => import('./durable.ts'),
   landing: () => import('./landing.ts'),
   lists: () => import('./lists.ts'),
   dicomweb: () => import('./dicomweb.ts'),
   headers: () => import('./headers.ts'),
   ingest: () => import('./ingest.ts'),
+  preflight: () => import('./preflight.ts'),
   sealing: () => import('./sealing.ts'),
   uniform: () => import('./uniform.ts'),
   upload: () => import('./upload.ts'),

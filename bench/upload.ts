@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
@@ -9,6 +9,7 @@ import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import type { PhantomFile } from '@medcloud/server/test/phantom/exam.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import { mebibyte, median, piecesOf, timed, writePlain } from './upload/plain-write.ts';
 
 /*
  * Claim: uploading an exam of 480 MB through the portal (HTTP, multipart, SHA-256, sealing, fsync, the archive's check,
@@ -16,9 +17,7 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
  * run, and the portal's process grows by less than 150 MB over idle. Client and portal share the machine's cores.
  */
 
-const mebibyte = 1_048_576;
 const archiveBytes = 480 * mebibyte;
-const pieceBytes = 65_536;
 const rounds = 5;
 const drawnSlices = 12;
 /** What must be reached (issue 2). */
@@ -35,27 +34,6 @@ function* slices(): Generator<PhantomFile> {
     const file = drawn[index % drawnSlices];
     if (file) yield { ...file, name: `DICOM/CT1/IM${String(index).padStart(6, '0')}` };
   }
-}
-
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
-}
-
-async function writePlain(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'w');
-  for (let at = 0; at < bytes.length; at += mebibyte)
-    await file.write(bytes, at, Math.min(mebibyte, bytes.length - at), at);
-  await file.sync();
-  await file.close();
-}
-
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 /** Prints the rate of uploads as a ratio to plain writes, medians and bests of five rounds in which the two take turns, and the memory. */

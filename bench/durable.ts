@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { limits, routes } from '@medcloud/contract';
+import { type CenterCast, makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
+import { type Child, memoryOf, startChild } from '@medcloud/server/test/child.ts';
+import { examOf, fieldParts, filePart, sendParts } from '@medcloud/server/test/multipart.ts';
+import { startOrthanc } from '@medcloud/server/test/outside/orthanc.ts';
+import type { RunningProgram } from '@medcloud/server/test/outside/program.ts';
+import { freePort } from '@medcloud/server/test/own-portal.ts';
+import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
+import type { PhantomFile } from '@medcloud/server/test/phantom/exam.ts';
+import { persons } from '@medcloud/server/test/phantom/persons.ts';
+import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import { renumbered } from './ingest.ts';
+import { untilCalm } from './upload/calm.ts';
+import { mebibyte, median, piecesOf, timed, writePlain } from './upload/plain-write.ts';
+
+/*
+ * Claim (anchor 1): a ZIP of a thousand CT slices, or as many as the largest upload holds, is durable and indexed (its studies and
+ * series known, every member's CRC-32 and header read) at 0.5 or more of the rate of writing the same bytes with an fsync, in the
+ * same run, and the portal's process holds less than 350 MB; Orthanc beside it takes the same file, without seal, login or trail.
+ * What the portal does after that (its frames for the viewer) is waited for before another has its turn.
+ */
+
+const leastRatio = 0.5;
+const mostMebibytes = 350;
+const rounds = 3;
+const drawnSlices = 12;
+
+/** A CT of as many slices as an upload takes, a thousand at most; a dozen were drawn, each has a UID of its own. */
+function slices(): PhantomFile[] {
+  const [patient] = persons;
+  if (!patient) throw new Error('The phantom has no persons.');
+  const drawn = [...ctVolume({ seed: 1, patient, slices: drawnSlices })];
+  const longest = Math.max(...drawn.map(({ bytes }) => bytes.length)) + 200;
+  const count = Math.min(1_000, Math.floor(limits.uploadBytes / longest));
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
+    const file = drawn[index % drawnSlices];
+    const name = `DICOM/CT1/IM${String(index).padStart(6, '0')}`;
+    return file ? [{ ...file, name, bytes: renumbered(file.bytes, index) }] : [];
+  });
+}
+
+/** Uploads it and waits until it is known what is in it. */
+async function durableAndIndexed({ client, patient }: CenterCast, archive: Buffer): Promise<void> {
+  const parts = [...fieldParts({ patientId: patient.patientId }), filePart(piecesOf(archive), 'ct.zip')];
+  const { id } = examOf(await sendParts(client, parts));
+  for (;;) {
+    const query = { patientId: patient.patientId, limit: 5 };
+    const exams = await client.call(routes.center.examHistory, { query });
+    const exam = exams.find((each) => each.id === id);
+    if (exam?.viewable) return;
+    if (exam?.viewingFault !== undefined) throw new Error(`The exam was not indexed: ${exam.viewingFault}.`);
+    await wait(25);
+  }
+}
+
+/** Gives Orthanc the archive, which it unpacks and indexes before it answers; what it held is taken out first. */
+async function orthancTakes({ origin }: RunningProgram, archive: Buffer): Promise<number> {
+  const known: unknown = await (await fetch(`${origin}/patients`)).json();
+  for (const id of Array.isArray(known) ? known : [])
+    await fetch(`${origin}/patients/${String(id)}`, { method: 'DELETE' });
+  return await timed(async () => {
+    const response = await fetch(`${origin}/instances`, { method: 'POST', body: new Uint8Array(archive) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`Orthanc did not take the archive: ${response.status} ${text.slice(0, 200)}`);
+  });
+}
+
+/** From now on the kernel counts the process's largest memory anew (proc(5), `clear_refs`). */
+async function forgetPeak(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Prints the rates as ratios to plain writes, medians of rounds in which all take turns, and the portal's memory. */
+export async function run(): Promise<void> {
+  const files = slices();
+  const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-durable-'));
+  const orthancFolder = await mkdtemp(join(tmpdir(), 'medcloud-orthanc-'));
+  const environment = { ADMIN_EMAIL: 'admin@medcloud.local', ADMIN_PASSWORD: 'the administrator’s own', PREPARE: '1' };
+  const child = await startChild({ folder, environment });
+  const orthanc = await startOrthanc(orthancFolder, await freePort());
+  console.log(
+    `${files.length} slices, ${(archive.length / mebibyte).toFixed(0)} MiB; Orthanc ${orthanc === null ? 'not installed' : 'beside'}`,
+  );
+  try {
+    await measure({ child, folder, orthanc }, archive, files.length);
+  } finally {
+    await orthanc?.close();
+    await child.close();
+    for (const each of [folder, orthancFolder]) await rm(each, { recursive: true, force: true });
+  }
+}
+
+interface Measured {
+  child: Child;
+  folder: string;
+  orthanc: RunningProgram | null;
+}
+
+async function measure({ child, folder, orthanc }: Measured, archive: Buffer, count: number): Promise<void> {
+  const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+  const center = await makeCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
+  const times: Record<'write' | 'ours' | 'orthanc', number[]> = { write: [], ours: [], orthanc: [] };
+  const peaks: number[] = [];
+  let afterwards = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    await untilCalm(child.pid);
+    const path = join(folder, 'plain');
+    const writeMs = await timed(() => writePlain(path, archive));
+    await rm(path);
+    await forgetPeak(child.pid);
+    const oursMs = await timed(() => durableAndIndexed(center, archive));
+    const { peakBytes } = await memoryOf(child.pid);
+    await untilCalm(child.pid);
+    afterwards = Math.max(afterwards, (await memoryOf(child.pid)).peakBytes);
+    const orthancMs = orthanc === null ? null : await orthancTakes(orthanc, archive);
+    // the first round warms caches and the compiler, and is not counted
+    if (round === 0) continue;
+    times.write.push(writeMs);
+    times.ours.push(oursMs);
+    peaks.push(peakBytes);
+    if (orthancMs !== null) times.orthanc.push(orthancMs);
+  }
+  const writeMs = median(times.write);
+  const line = (name: string, ms: number) => {
+    const rates = `${((count / ms) * 1000).toFixed(0)} instances/s, ${((archive.length / ms) * 1e-3).toFixed(0)} MB/s`;
+    return `${name}: ${(writeMs / ms).toFixed(2)} of write + fsync, ${rates}`;
+  };
+  const oursMs = median(times.ours);
+  const reached = writeMs / oursMs >= leastRatio ? 'reached' : 'MISSED';
+  console.log(`${line('portal', oursMs)} (${leastRatio} needed: ${reached})`);
+  if (times.orthanc.length > 0) console.log(line('Orthanc', median(times.orthanc)));
+  const peak = Math.max(...peaks) / mebibyte;
+  console.log(
+    `memory: ${peak.toFixed(0)} MiB at most until then (${mostMebibytes} allowed: ${peak < mostMebibytes ? 'kept' : 'EXCEEDED'}), ${(afterwards / mebibyte).toFixed(0)} while the viewer's frames were made`,
+  );
+}
+
+if (import.meta.main) await run();

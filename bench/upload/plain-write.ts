@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises';
+
+export const mebibyte = 1_048_576;
+const pieceBytes = 65_536;
+
+/** Bytes as a client sends them, 64 KiB at a time. */
+export function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+/** The peer: the same bytes on the same disk, 1 MiB at a time, with an fsync. */
+export async function writePlain(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'w');
+  for (let at = 0; at < bytes.length; at += mebibyte)
+    await file.write(bytes, at, Math.min(mebibyte, bytes.length - at), at);
+  await file.sync();
+  await file.close();
+}
+
+export const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** How long the work took, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
