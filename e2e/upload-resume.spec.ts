@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
 import { sizedDicom } from '@medcloud/server/test/sized-dicom.ts';
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from './portal.ts';
+import { expect, openPortal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -19,8 +20,8 @@ test.beforeAll(async ({ portal }) => {
 });
 
 /** Begins the upload of the large file, as its user does. */
-async function begin(page: Page, name: string): Promise<void> {
-  await page.goto(`/medical-center/upload?patientId=${stage.center.patient.patientId}`);
+async function begin(page: Page, name: string, { center }: Pick<Stage, 'center'> = stage): Promise<void> {
+  await page.goto(`/medical-center/upload?patientId=${center.patient.patientId}`);
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/dicom', buffer: file });
   await page.getByRole('combobox', { name: 'Exam type' }).click();
   await page.getByRole('option', { name: 'MRI' }).click();
@@ -31,8 +32,8 @@ async function begin(page: Page, name: string): Promise<void> {
 const offsetOf = (request: Request) => Number(request.headers()['upload-offset']);
 const ended = (page: Page) => page.getByRole('region', { name: 'Uploads' }).getByRole('link', { name: /^View/ });
 
-async function isKept(name: string): Promise<void> {
-  const exams = await stage.center.client.call(routes.center.examHistory, { query: {} });
+async function isKept(name: string, { center }: Pick<Stage, 'center'> = stage): Promise<void> {
+  const exams = await center.client.call(routes.center.examHistory, { query: {} });
   const kept = exams.filter(({ fileName }) => fileName === name);
   expect(kept).toMatchObject([{ sha256, fileSize: file.length }]);
 }
@@ -53,6 +54,34 @@ test('an upload whose connection breaks goes on by itself, with one part sent ag
   await expect(ended(page)).toBeVisible({ timeout: 60_000 });
   expect(offsets).toEqual([0, partBytes, partBytes, 2 * partBytes, 3 * partBytes]);
   await isKept('cut.dcm');
+});
+
+test('an upload goes on by itself once the portal is up again, with one part sent again', async ({ browser }) => {
+  const own = await openPortal();
+  const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900080010' };
+  const admin = await signInAdmin(own.portal);
+  const center = await makeCenter(own.portal, admin, { name: 'Ιατρική', number: 80, ...person });
+  const page = await pageOf(browser, own.portal, center.client);
+  const offsets: number[] = [];
+  let isDown = false;
+  await page.route(parts, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      offsets.push(offsetOf(route.request()));
+      if (offsets.at(-1) === 2 * partBytes && !isDown) {
+        isDown = true;
+        await own.stop(); // half has arrived: the part that is on its way meets no server
+      }
+    }
+    await route.continue();
+  });
+  await begin(page, 'restarted.dcm', { center });
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('Waits for the connection')).toBeVisible();
+  await own.start();
+  await expect(ended(page)).toBeVisible({ timeout: 60_000 });
+  expect(offsets).toEqual([0, partBytes, 2 * partBytes, 2 * partBytes, 3 * partBytes]);
+  await isKept('restarted.dcm', { center });
+  await page.close();
+  await own.close();
 });
 
 test('an upload is paused and gone on with', async ({ portal, browser }) => {

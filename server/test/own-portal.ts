@@ -36,6 +36,9 @@ export interface OwnPortalOptions {
 export async function openOwnPortal({ environment = {}, parts = {}, fill }: OwnPortalOptions = {}): Promise<{
   portal: Portal;
   close: () => Promise<void>;
+  /** Ends the server alone: its database and folder stay, for `start`. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
 }> {
   const cluster = await startCluster();
   const template = await makeTemplate(cluster.connection);
@@ -53,19 +56,23 @@ export async function openOwnPortal({ environment = {}, parts = {}, fill }: OwnP
   const { connection } = database;
   const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
   await fill?.({ config, connection, passwords });
-  const house = await openHouse(config, {
+  const logger = openLog('silent');
+  const open = () => openHouse(config, { clock, connection, testDatabase: true, passwords, logger, ...parts });
+  const portal: Portal = {
+    house: await open(),
+    config,
     clock,
-    connection,
-    testDatabase: true,
-    passwords,
-    logger: openLog('silent'),
-    ...parts,
-  });
-  const portal = { house, config, clock, origin: `http://localhost:${port}`, outbox: new Outbox(config, clock) };
+    origin: `http://localhost:${port}`,
+    outbox: new Outbox(config, clock),
+  };
   return {
     portal,
+    stop: () => portal.house.close(),
+    start: async () => {
+      portal.house = await open();
+    },
     close: async () => {
-      await house.close();
+      await portal.house.close();
       await database.drop();
       await cluster.stop();
       await rm(folder, { recursive: true, force: true });
