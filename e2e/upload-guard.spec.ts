@@ -2,7 +2,7 @@ import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import type { Person } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
@@ -30,6 +30,15 @@ async function disk(patient: Person): Promise<Buffer> {
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer });
+
+/** Words and buttons of a panel that reach beyond it. */
+const cutOff = (panel: Locator) =>
+  panel.evaluate((outer) => {
+    const end = outer.getBoundingClientRect().right;
+    return [...outer.querySelectorAll('button, td, th')]
+      .filter((inner) => inner.getBoundingClientRect().right > end || inner.scrollWidth > inner.clientWidth + 1)
+      .map((inner) => inner.textContent);
+  });
 
 async function history(id?: string) {
   const { client } = stage.center;
@@ -71,6 +80,11 @@ test('shows a wrong patient beside the right one, and sends only what is settled
   const submit = page.getByRole('button', { name: 'Upload Exam', exact: true });
   await expect(submit).toBeDisabled();
   await accessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(warning.getByRole('button', { name: 'Upload to Παπαδοπούλου Μαρία anyway' })).toBeVisible();
+  expect(await cutOff(warning)).toEqual([]);
+  await accessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await warning.getByRole('button', { name: 'Upload to Παπαδοπούλου Μαρία anyway' }).click();
   await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(warning.getByText('Please write the reason')).toBeVisible();

@@ -3,6 +3,7 @@ import { routes } from '@medcloud/contract';
 import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
 import { sizedDicom } from '@medcloud/server/test/sized-dicom.ts';
 import type { Page, Request } from '@playwright/test';
+import { accessible } from './accessible.ts';
 import { expect, openPortal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -123,9 +124,10 @@ test('an upload whose page was closed goes on from the same byte once its own fi
   await page.goto('/medical-center/dashboard');
   const dock = page.getByRole('region', { name: 'Uploads' });
   await expect(dock.getByText('Interrupted. Choose the file again')).toBeVisible();
+  await accessible(page);
   const choose = async (buffer: Buffer) => {
     const asked = page.waitForEvent('filechooser');
-    await dock.getByRole('button', { name: 'Choose closed.dcm again to go on' }).click();
+    await dock.getByRole('button', { name: 'Choose the file closed.dcm again to go on' }).click();
     await (await asked).setFiles({ name: 'closed.dcm', mimeType: 'application/dicom', buffer });
   };
   const other = Buffer.from(file);

@@ -20,7 +20,7 @@ export const dropEl: Same<typeof dropEn> = {
     title: 'Το αρχείο φαίνεται να είναι άλλου ασθενούς',
     fields: 'Διαφέρουν από την καρτέλα: {fields}.',
     field: 'Διαφέρει από την καρτέλα: {fields}.',
-    match: 'Ταιριάζει με τον ασθενή σας {name}, {patientId}.',
+    match: 'Ταιριάζει με τον ασθενή σας {name}.',
     switchTo: 'Αλλαγή σε {name}',
     anyway: 'Ανέβασμα σε {name} παρ’ όλα αυτά',
     asks: 'Θα σας ζητηθεί η αιτία.',
@@ -32,6 +32,6 @@ export const dropEl: Same<typeof dropEn> = {
     confirmed: 'Επιβεβαιώσατε ότι είναι του ασθενούς {name}: {reason}',
     change: 'Αλλαγή',
   },
-  known: 'Το αρχείο γράφει τον ασθενή σας {name}, {patientId}.',
+  known: 'Το αρχείο γράφει τον ασθενή σας {name}.',
   choose: 'Επιλογή: {name}',
 };

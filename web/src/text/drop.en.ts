@@ -17,7 +17,7 @@ export const dropEn = {
     title: 'This file seems to belong to someone else',
     fields: '{fields} differ from the record.',
     field: '{fields} differs from the record.',
-    match: 'It matches your patient {name}, {patientId}.',
+    match: 'It matches your patient {name}.',
     switchTo: 'Switch to {name}',
     anyway: 'Upload to {name} anyway',
     asks: 'Asks for a reason.',
@@ -29,6 +29,6 @@ export const dropEn = {
     confirmed: 'You confirmed that it is {name}’s: {reason}',
     change: 'Change',
   },
-  known: 'The file names your patient {name}, {patientId}.',
+  known: 'The file names your patient {name}.',
   choose: 'Choose {name}',
 } as const;

@@ -14,7 +14,7 @@ export const uploadDockEl: Same<typeof uploadDockEn> = {
   interrupted: 'Διακόπηκε. Επιλέξτε ξανά το αρχείο και συνεχίζει από το ίδιο byte.',
   otherFile: 'Είναι άλλο αρχείο. Επιλέξτε αυτό που ανέβαινε.',
   chooseAgain: 'Επιλογή αρχείου',
-  chooseAgainOf: 'Επιλέξτε ξανά το {file} για να συνεχίσει',
+  chooseAgainOf: 'Επιλογή αρχείου: ξανά το {file}, για να συνεχίσει',
   retry: 'Δοκιμάστε ξανά',
   retryOf: 'Δοκιμάστε ξανά: {file}',
   waiting: 'Περιμένει τη σειρά του',

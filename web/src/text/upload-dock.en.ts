@@ -12,7 +12,7 @@ export const uploadDockEn = {
   interrupted: 'Interrupted. Choose the file again, and it goes on from the same byte.',
   otherFile: 'That is another file. Choose the one that was being uploaded.',
   chooseAgain: 'Choose the file',
-  chooseAgainOf: 'Choose {file} again to go on',
+  chooseAgainOf: 'Choose the file {file} again to go on',
   retry: 'Retry',
   retryOf: 'Retry the upload of {file}',
   waiting: 'Waits for its turn',

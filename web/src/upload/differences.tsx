@@ -1,5 +1,6 @@
 import type { Difference } from '@medcloud/contract/guard/compare-patients';
 import type { ExamMismatch } from '@medcloud/contract/shapes/exams';
+import { classes } from '../kit/classes.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { mismatchText } from '../text/mismatch.ts';
@@ -16,6 +17,9 @@ function useValue(): (field: Difference['field'], value: string) => string {
   };
 }
 
+// on a phone what is compared stands above its two values, which have half the width each
+const rowLook = 'max-sm:grid max-sm:grid-cols-2';
+
 interface DifferencesProps {
   differences: readonly Difference[];
   /** Over the record's values. */
@@ -29,8 +33,8 @@ export function Differences({ differences, ours }: DifferencesProps) {
   return (
     <table className="w-full table-fixed rounded-control border border-warning-line bg-surface text-left text-small">
       <thead>
-        <tr className="text-tiny text-ink-muted">
-          <td className="w-[30%] px-3 py-1.5" />
+        <tr className={classes(rowLook, 'text-tiny text-ink-muted')}>
+          <td className="w-[30%] px-3 py-1.5 max-sm:hidden" />
           <th scope="col" className="px-3 py-1.5 font-thing">
             {ours}
           </th>
@@ -41,8 +45,11 @@ export function Differences({ differences, ours }: DifferencesProps) {
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
         {differences.map(({ field, theirs, ours: own }) => (
-          <tr key={field} className="align-top">
-            <th scope="row" className="px-3 py-1.5 font-normal text-ink-muted">
+          <tr key={field} className={classes(rowLook, 'align-top')}>
+            <th
+              scope="row"
+              className="px-3 py-1.5 font-normal text-ink-muted max-sm:col-span-2 max-sm:pb-0 max-sm:text-tiny"
+            >
               {t(`field.${field}`)}
             </th>
             <td className="px-3 py-1.5 wrap-break-word">

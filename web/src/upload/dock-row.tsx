@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../calls/use-call.ts';
+import { classes } from '../kit/classes.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
@@ -43,12 +44,14 @@ function sentOf(stage: UploadStage, size: number): number {
   return stage.name === 'sending' ? sentBytes(stage.pace) : 0;
 }
 
+/** What stopped has its words alone, which take the room. */
+const hasMiddle = ({ stage }: Upload) => stage.name !== 'failed' && stage.name !== 'interrupted';
+
 /** What stands in the middle: a bar while bytes move, the seal at the end. */
 function Middle({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const { stage, file } = upload;
   if (stage.name === 'completed') return <Seal sha256={stage.sha256} />;
-  if (stage.name === 'failed' || stage.name === 'interrupted') return null;
   const done = sentOf(stage, file.size);
   return <Progress thick label={t('progress', { file: file.name })} done={done} total={file.size} />;
 }
@@ -157,13 +160,20 @@ export function DockRow({ upload }: { upload: Upload }) {
   const [Icon, colour] = looks[upload.stage.name];
   const about = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });
   return (
-    <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(8rem,12rem)_minmax(3rem,1fr)_minmax(10rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
+    <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(7rem,12rem)_minmax(12rem,1fr)_minmax(7.5rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
       <Icon size={18} className={colour} />
       <TwoLines first={<bdi title={upload.file.name}>{upload.file.name}</bdi>} second={about} />
-      <span className="min-w-0 max-md:col-span-3 max-md:row-start-2 max-md:empty:hidden">
-        <Middle upload={upload} />
-      </span>
-      <span className="min-w-0 text-small max-md:col-span-3 max-md:row-start-3 md:text-body [&_*]:text-[length:inherit]">
+      {hasMiddle(upload) && (
+        <span className="min-w-0 max-md:col-span-3 max-md:row-start-2">
+          <Middle upload={upload} />
+        </span>
+      )}
+      <span
+        className={classes(
+          !hasMiddle(upload) && 'md:col-span-2',
+          'min-w-0 text-small max-md:col-span-3 max-md:row-start-3 md:text-body [&_*]:text-[length:inherit]',
+        )}
+      >
         <Facts upload={upload} />
       </span>
       <span className="max-md:col-start-3 max-md:row-start-1">

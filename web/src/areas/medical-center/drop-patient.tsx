@@ -4,6 +4,7 @@ import { limits } from '@medcloud/contract/limits';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { type FormEvent, useState } from 'react';
 import { usePatientChoices } from '../../calls/medical-center.ts';
+import { classes } from '../../kit/classes.ts';
 import { patientName } from '../../kit/names.ts';
 import { dropText } from '../../text/drop.ts';
 import { useText } from '../../text/language.tsx';
@@ -33,6 +34,15 @@ function isNamed(writings: readonly PatientInFile[], patient: Patient): boolean 
   );
 }
 
+// on a phone there is no room beside the note's icon, nor for a long name on one line
+const belowIcon = 'max-md:-ml-8';
+const wholeName = 'max-md:h-auto max-md:min-h-11 max-md:w-full max-md:py-2 max-md:whitespace-normal';
+
+/** Its hyphen is no place to break a line. */
+function PatientId({ of }: { of: Patient }) {
+  return <span className="whitespace-nowrap code">{of.patientId}</span>;
+}
+
 interface DropPatientProps {
   person: PersonFound;
   patient: Patient | null;
@@ -52,13 +62,15 @@ export function DropPatient({ person, patient, doubt, reason, onPatient, onReaso
     const name = patientName(named);
     return (
       <Note
-        title={t('known', { name, patientId: named.patientId })}
+        title={t('known', { name })}
         actions={
           <Button size="small" onClick={() => onPatient(named)} disabled={locked}>
             {t('choose', { name })}
           </Button>
         }
-      />
+      >
+        <PatientId of={named} />
+      </Note>
     );
   }
   if (doubt?.cause !== 'patient-mismatch') return null;
@@ -97,21 +109,26 @@ function Doubted({ doubt: { differences }, patient, named, onPatient, onReason }
     <Note tone="warning" live="alert" title={t('other.title')}>
       <p>
         {t(differences.length === 1 ? 'other.field' : 'other.fields', { fields })}
-        {named && ` ${t('other.match', { name: patientName(named), patientId: named.patientId })}`}
+        {named && (
+          <>
+            {' '}
+            {t('other.match', { name: patientName(named) })} <PatientId of={named} />
+          </>
+        )}
       </p>
-      <div className="my-3">
+      <div className={classes('my-3', belowIcon)}>
         <Differences differences={differences} ours={mismatch('chosen')} />
       </div>
       {isAsking ? (
         <ReasonAsked onReason={onReason} onKeep={() => setAsking(false)} />
       ) : (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className={classes('flex flex-wrap items-center gap-2', belowIcon)}>
           {named && (
-            <Button variant="primary" size="small" onClick={() => onPatient(named)}>
+            <Button variant="primary" size="small" className={wholeName} onClick={() => onPatient(named)}>
               {t('other.switchTo', { name: patientName(named) })}
             </Button>
           )}
-          <Button size="small" onClick={() => setAsking(true)}>
+          <Button size="small" className={wholeName} onClick={() => setAsking(true)}>
             {t('other.anyway', { name })}
           </Button>
           <span className="text-ink-muted">{t('other.asks')}</span>
@@ -131,7 +148,7 @@ function ReasonAsked({ onReason, onKeep }: { onReason: (reason: string) => void;
     onReason(text.trim());
   };
   return (
-    <div className="flex flex-col gap-3">
+    <div className={classes('flex flex-col gap-3', belowIcon)}>
       <Field
         label={t('other.reason')}
         help={t('other.reasonHelp')}

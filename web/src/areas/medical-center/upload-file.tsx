@@ -110,9 +110,10 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
   const hasFiles = drop.files.length > 0;
   return (
     <section aria-label={t('file')} className="flex min-w-0 flex-col gap-3">
+      <h2 className="sr-only">{t('file')}</h2>
       <div
         className={classes(
-          'flex flex-col justify-center gap-4 rounded-card border p-4 md:p-5',
+          'flex flex-col justify-center gap-4 rounded-card border p-3 sm:p-4 md:p-5',
           hasFiles ? 'lg:min-h-60' : 'min-h-60 items-center',
           hasFiles && !isOver ? 'border-line bg-surface' : 'border-dashed border-line-strong bg-surface',
           isOver && 'items-center border-primary! bg-primary-soft!',
