@@ -61,6 +61,8 @@ const docs: readonly Kept[] = [
   inDocs('preview', 'centerHistory', 'preview', 'en', 'light'),
   inDocs('request', 'doctorPatients', 'code', 'en', 'light'),
   inDocs('patient-exams', 'doctorPatientExams', 'in use', 'en', 'dark'),
+  inDocs('viewer', 'examView', 'picture', 'en', 'dark'),
+  inDocs('viewer-planes', 'examView', 'three planes', 'el', 'dark'),
   inDocs('consent', 'consent', 'waiting', 'el', 'light', phone),
   inDocs('consent-granted', 'consent', 'granted', 'el', 'light', phone),
   inDocs('consent-several', 'consent', 'several', 'el', 'light', phone),
