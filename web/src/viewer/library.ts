@@ -76,7 +76,9 @@ function hearFailures(): void {
 /** Makes the library ready once for the whole page, and lets it read from `source`. Returns how to stop reading. */
 export function startLibrary(source: PictureSource, decodedBytes: number): () => void {
   if (!core.isCornerstoneInitialized()) {
-    core.init();
+    // four panes at most share the one context: each would have its own programs and textures
+    const usual = core.getConfiguration();
+    core.init({ ...usual, rendering: { ...usual.rendering, webGlContextCount: 1 } });
     hearFailures();
     loader.init({ maxWebWorkers: Math.max(1, Math.min(4, Math.floor((navigator.hardwareConcurrency || 2) / 2))) });
     tools.init();

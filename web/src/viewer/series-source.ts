@@ -6,6 +6,18 @@ import type { EncodedFrame } from './frame-store.ts';
 import { type Frame, framesOf } from './frames.ts';
 import { readPainted } from './painted.ts';
 
+/** A series whose metadata were asked for before. */
+export interface SeriesAhead {
+  readonly series: SeriesToView;
+  readonly metadata: Promise<DataSet[]>;
+}
+
+interface SourceOptions {
+  readonly examId: string;
+  readonly onRefused: () => void;
+  readonly ahead: SeriesAhead | undefined;
+}
+
 /** What the portal tells of an exam's series, each asked for once; and what is told when it refuses. */
 export class SeriesSource {
   readonly #examId: string;
@@ -14,9 +26,10 @@ export class SeriesSource {
   readonly #painted = new Set<string>();
   readonly #metadata = new Map<string, Promise<DataSet[]>>();
 
-  constructor(examId: string, onRefused: () => void) {
+  constructor({ examId, onRefused, ahead }: SourceOptions) {
     this.#examId = examId;
     this.#onRefused = onRefused;
+    if (ahead) this.#keep(seriesBase(this.#addressOf(ahead.series)), ahead.metadata);
   }
 
   async framesOf(series: SeriesToView): Promise<Frame[]> {
@@ -30,7 +43,11 @@ export class SeriesSource {
     const key = seriesBase(address);
     const known = this.#metadata.get(key);
     if (known) return known;
-    const asked = fetchMetadata(address);
+    return this.#keep(key, fetchMetadata(address));
+  }
+
+  /** Until it fails: then it may be asked for again. */
+  #keep(key: string, asked: Promise<DataSet[]>): Promise<DataSet[]> {
     this.#metadata.set(key, asked);
     asked.catch(() => this.#metadata.delete(key));
     return asked;

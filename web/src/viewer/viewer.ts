@@ -13,7 +13,7 @@ import { deviceMemory, type MemoryBounds, memoryBounds } from './memory.ts';
 import { emptyPane, Pane, type PaneState } from './pane.ts';
 import { type Window, windowsOf } from './picture-facts.ts';
 import { Prefetcher } from './prefetch.ts';
-import { SeriesSource } from './series-source.ts';
+import { type SeriesAhead, SeriesSource } from './series-source.ts';
 import { makeToolGroup, takeInHand } from './tools.ts';
 import { Mpr, type MprState } from './volume/mpr.ts';
 import type { Picture } from './volume/volume.ts';
@@ -39,6 +39,8 @@ export interface ViewerOptions {
   readonly isPhone: boolean;
   /** The portal refused a picture or a series: what the screen knows may be out of date. */
   readonly onRefused: () => void;
+  /** Metadata of a series that are on their way already. */
+  readonly ahead: SeriesAhead | undefined;
 }
 
 const engineId = 'exam';
@@ -67,7 +69,7 @@ export class Viewer {
   #state: ViewerState;
 
   constructor(options: ViewerOptions) {
-    this.#source = new SeriesSource(options.examId, options.onRefused);
+    this.#source = new SeriesSource(options);
     this.#bounds = memoryBounds(deviceMemory(), options.isPhone);
     this.#store = new FrameStore(this.#bounds.encodedBytes, this.#source.fetchFrame);
     const { factsOf, paint } = this.#source;

@@ -1,7 +1,6 @@
 import type { ExamToView, SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { Maximize, RotateCcw, Tags } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
@@ -12,6 +11,7 @@ import { firstHand } from './acts.ts';
 import { BarButton } from './bar-button.tsx';
 import { speedOf } from './cine-speed.tsx';
 import { ExamBar } from './exam-bar.tsx';
+import { useFirstSeries } from './first-series.ts';
 import { toggleMpr } from './layout-choice.tsx';
 import { MprView } from './mpr-view.tsx';
 import { PaneView } from './pane-view.tsx';
@@ -35,10 +35,9 @@ function toggleFullscreen(): void {
   done.catch((error: unknown) => console.error(error)); // a browser may forbid it; the picture stays as it is
 }
 
-/** Shows the series that the address names, else the first, as soon as there is a place for it. */
-function useFirstSeries(viewer: Viewer, series: readonly SeriesToView[]): void {
-  const asked = useSearchParams()[0].get('series');
-  const first = series.find(({ seriesUid }) => seriesUid === asked) ?? series[0];
+/** Shows the series that one looks at first, as soon as there is a place for it. */
+function useShownFirst(viewer: Viewer, series: readonly SeriesToView[]): void {
+  const first = useFirstSeries(series);
   useEffect(() => {
     if (first && !viewer.snapshot().panes[0]?.series) void viewer.show(first, 0);
   }, [viewer, first]);
@@ -72,7 +71,7 @@ function useStageKeys(viewer: Viewer, opened: ExamToView, isPhone: boolean, open
 export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer: Viewer; isPhone: boolean }) {
   const t = useText(viewerText);
   const state = useViewerState(viewer);
-  useFirstSeries(viewer, opened.series);
+  useShownFirst(viewer, opened.series);
   const [panel, open] = useState<Panel>();
   const togglePlay = useStageKeys(viewer, opened, isPhone, open);
   const layout = isPhone ? '1x1' : state.layout;

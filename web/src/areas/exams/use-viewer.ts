@@ -1,5 +1,7 @@
+import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useRef, useState } from 'react';
-import type { Viewer } from '../../viewer/viewer.ts';
+import { fetchMetadata } from '../../viewer/fetch-series.ts';
+import type { Viewer, ViewerOptions } from '../../viewer/viewer.ts';
 import type { Stage } from './stage.tsx';
 
 /** The drawing program, as much as all other screens together, and the tools around its pictures: asked for at once, beside the exam itself. */
@@ -13,20 +15,34 @@ export interface OpenedViewer {
   readonly Stage: typeof Stage;
 }
 
+interface ExamToOpen extends Pick<ViewerOptions, 'examId' | 'isPhone' | 'onRefused'> {
+  /** What is looked at first. */
+  readonly first: SeriesToView | undefined;
+}
+
+/** Its metadata are fetched beside the drawing program, and not after it. */
+function fetchAhead(examId: string, series: SeriesToView | undefined): ViewerOptions['ahead'] {
+  if (!series) return undefined;
+  const metadata = fetchMetadata({ examId, ...series });
+  metadata.catch(() => undefined); // said where the series is shown
+  return { series, metadata };
+}
+
 /** Opens the drawing program for an exam, and closes it with the screen. `null` where it did not start. */
-export function useViewer(examId: string, isPhone: boolean, onRefused: () => void): OpenedViewer | null | undefined {
+export function useViewer({ examId, isPhone, ...more }: ExamToOpen): OpenedViewer | null | undefined {
   const [shown, show] = useState<OpenedViewer | null>();
-  const refused = useRef(onRefused);
+  const now = useRef(more);
   useEffect(() => {
-    refused.current = onRefused;
+    now.current = more;
   });
   useEffect(() => {
     let isClosed = false;
     let opened: Viewer | undefined;
+    const ahead = fetchAhead(examId, now.current.first);
     const open = async () => {
       const program = await loadViewer();
       if (isClosed) return;
-      opened = new program.Viewer({ examId, isPhone, onRefused: () => refused.current() });
+      opened = new program.Viewer({ examId, isPhone, onRefused: () => now.current.onRefused(), ahead });
       show({ viewer: opened, Stage: program.Stage });
     };
     open().catch((error: unknown) => {

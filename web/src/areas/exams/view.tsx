@@ -11,6 +11,7 @@ import { later } from '../../ui/later.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ClosedExam, NoAnswer } from './closed-exam.tsx';
 import { ExamBar } from './exam-bar.tsx';
+import { useFirstSeries } from './first-series.ts';
 import { NothingToShow } from './nothing-to-show.tsx';
 import { loadViewer, useViewer } from './use-viewer.ts';
 import { WithoutViewer } from './without-viewer.tsx';
@@ -34,7 +35,8 @@ const documentOf = ({ series }: ExamToView) =>
 /** The exam is open: its bar, its series, and what of them is looked at. */
 function OpenImages({ opened, onRefused }: { opened: ExamToView; onRefused: () => void }) {
   const isPhone = useNarrow();
-  const shown = useViewer(opened.exam.id, isPhone, onRefused);
+  const first = useFirstSeries(opened.series);
+  const shown = useViewer({ examId: opened.exam.id, first, isPhone, onRefused });
   if (opened.series.length === 0)
     return (
       <div className="flex h-full flex-col">
