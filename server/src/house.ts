@@ -19,6 +19,7 @@ import { announcementChannel, readAnnouncement } from './domain/portal/announce.
 import type { CrashPoint, Portal } from './domain/portal/portal.ts';
 import { keepSystemLog, type SystemLog } from './domain/system-log/keep-log.ts';
 import { insertEvents } from './domain/system-log/store.ts';
+import { noteRunning } from './domain/trail/note-running.ts';
 import { serveDocs } from './edges/api/docs.ts';
 import { apiEdges } from './edges/api/index.ts';
 import { serveTusOptions } from './edges/api/medical-center/uploads.ts';
@@ -168,6 +169,9 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     dataDir: config.dataDir,
   });
   let isStarted = false;
+  onClose(async () => {
+    if (isStarted) await noteRunning(portal, 'stop').catch((err) => log.warn({ err }, 'the stop left no event'));
+  });
   // beside the threads of jobs: who waits for a picture does not wait for an upload's reading
   const onCodecMissing = () => systemLog.note('codec-missing');
   const pictures = new ImagingThreads(config.objectsFolder, { onCodecMissing });
@@ -215,6 +219,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   // after the server listens and has an administrator, since it looks at both
   watchHealth(portal, health, { isOpen: () => app.server.listening, everyMs: parts.jobs.healthEveryMs });
   noteStart(config, systemLog, database);
+  await noteRunning(portal, 'start', { postgres: database.version });
   isStarted = true;
   return { app, portal, origin, database, administrator };
 }

@@ -32,8 +32,9 @@ export async function listAccessible(
     const after = query.cursor === undefined ? null : await readCursor(tx, scope, query.cursor);
     const { whom, total } = await whomToList(portal, tx, scope, search);
     const rows = total === 0 ? [] : await listRows(tx, scope.doctorId, whom, { limit: limit + 1, after });
-    if (search !== '') await record(tx, { event: 'patients_listed', ...askedBy(asking), details: { matches: total } });
     const shown = rows.slice(0, limit);
+    const details = { matches: total, shown: shown.length, ...(asking.background ? { background: true } : {}) };
+    await record(tx, { event: 'patients_listed', ...askedBy(asking), details });
     return {
       patients: shown.map((row) => showAccessible(row, portal.keys)),
       total,

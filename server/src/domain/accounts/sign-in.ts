@@ -1,6 +1,6 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Throttle } from '../../platform/http/throttle.ts';
+import type { SignInAttempt, Throttle } from '../../platform/http/throttle.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
@@ -75,7 +75,7 @@ export async function signIn(
   const accountKey = doorKey(door);
   const known = knownDevice(portal, presented.device, accountKey);
   const attempt = { account: accountKey, by: known === null ? { block: asking.addressBlock } : { known } };
-  await ports.throttle.attemptSignIn(attempt);
+  await takeAttempt(portal, ports, asking, attempt);
   const account = await portal.db.within(systemScope('sign-in'), (tx) => findAtDoor(tx, door));
   const right = await ports.passwords.matches(account?.passwordHash ?? null, presented.password);
   const begun =
@@ -88,6 +88,25 @@ export async function signIn(
   }
   await ports.throttle.succeededSignIn(attempt);
   return { ...begun, device: rememberDevice(portal, presented.device, accountKey) };
+}
+
+/** Takes one attempt at the password. One that comes too soon leaves an event, alike for a known and an unknown account. */
+async function takeAttempt(
+  { db }: Portal,
+  { throttle }: SignInPorts,
+  { requestId, addressBlock }: Asking,
+  attempt: SignInAttempt,
+): Promise<void> {
+  try {
+    await throttle.attemptSignIn(attempt);
+  } catch (error) {
+    const details = { code: 'rate_limited' };
+    if (error instanceof Fault && error.code === 'rate_limited')
+      await db.within(systemScope('sign-in'), (tx) =>
+        record(tx, { event: 'login', outcome: 'denied', actor: { kind: 'nobody' }, requestId, addressBlock, details }),
+      );
+    throw error;
+  }
 }
 
 /** By what the attempts at one account are counted, known or unknown. */

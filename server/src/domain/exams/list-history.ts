@@ -11,7 +11,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import { likeWords, limitSearch } from '../../platform/db/like-words.ts';
 import { startOfDay } from '../../platform/kit/days.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
+import { askedBy } from '../audit/actor.ts';
+import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
+import type { Asking, CenterPerson } from '../authorization/who.ts';
 import { exactName } from '../patients/exact-name.ts';
 import { countExactly } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
@@ -41,24 +44,37 @@ export interface History {
   cursor: string | null;
 }
 
-/** A center's exams, newest upload first, by type, status, day and patient. */
-export async function listHistory(portal: Portal, scope: CenterScope, query: HistoryQuery): Promise<History> {
-  const limit = query.limit ?? limits.listDefault;
+/** A center's exams, newest upload first, by type, status, day and patient. It names patients, so that it was read is traced. */
+export async function listHistory(
+  portal: Portal,
+  scope: CenterScope,
+  asking: Asking<CenterPerson>,
+  query: HistoryQuery,
+): Promise<History> {
   return await portal.db.within(scope, async (tx) => {
     if (query.patientSearch) await limitSearch(tx);
-    const whose = await whoseExams(portal, tx, scope.centerId, query);
-    if (whose === 'nobody') return { exams: [], total: 0, cursor: null };
-    const after = await readCursor(tx, scope, query.cursor);
-    // one row more than asked for tells whether there is a next page
-    const filter: HistoryFilter = { ...filterOf(portal, query), after, limit: limit + 1 };
-    const rows = await listExams(tx, scope.centerId, whose, filter);
-    const shown = rows.slice(0, limit);
-    return {
-      exams: shown.map((row) => showExamWithPatient(row, portal.keys)),
-      total: await countExams(tx, scope.centerId, whose, filter),
-      cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    };
+    const history = await readHistory(portal, tx, scope, query);
+    const { total, exams } = history;
+    const details = { matches: total, shown: exams.length, ...(asking.background ? { background: true } : {}) };
+    await record(tx, { event: 'exams_listed', ...askedBy(asking), details });
+    return history;
   });
+}
+
+async function readHistory(portal: Portal, tx: Reader, scope: CenterScope, query: HistoryQuery): Promise<History> {
+  const limit = query.limit ?? limits.listDefault;
+  const whose = await whoseExams(portal, tx, scope.centerId, query);
+  if (whose === 'nobody') return { exams: [], total: 0, cursor: null };
+  const after = await readCursor(tx, scope, query.cursor);
+  // one row more than asked for tells whether there is a next page
+  const filter: HistoryFilter = { ...filterOf(portal, query), after, limit: limit + 1 };
+  const rows = await listExams(tx, scope.centerId, whose, filter);
+  const shown = rows.slice(0, limit);
+  return {
+    exams: shown.map((row) => showExamWithPatient(row, portal.keys)),
+    total: await countExams(tx, scope.centerId, whose, filter),
+    cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
 }
 
 function filterOf({ settings }: Portal, query: HistoryQuery): Omit<HistoryFilter, 'after' | 'limit'> {

@@ -50,8 +50,9 @@ export async function listPatients(
     // one row more than asked for tells whether there is a next page
     const order = { newestFirst: query.sortOrder !== 'asc', limit: limit + 1, after };
     const { rows, total } = await findRows(portal, tx, scope, search, order);
-    if (search !== '') await record(tx, { event: 'patients_listed', ...askedBy(asking), details: { matches: total } });
     const shown = rows.slice(0, limit);
+    const details = { matches: total, shown: shown.length, ...(asking.background ? { background: true } : {}) };
+    await record(tx, { event: 'patients_listed', ...askedBy(asking), details });
     return {
       patients: shown.map((row) => showPatient(row, portal.keys)),
       total,

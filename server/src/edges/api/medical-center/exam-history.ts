@@ -3,8 +3,8 @@ import { listHistory } from '../../../domain/exams/list-history.ts';
 import { edge } from '../../edge.ts';
 import { setPage } from '../../session/paging.ts';
 
-export const examHistory = edge(routes.center.examHistory, async ({ portal, scope, query, request, out }) => {
-  const history = await listHistory(portal, scope, query);
+export const examHistory = edge(routes.center.examHistory, async ({ portal, scope, asking, query, request, out }) => {
+  const history = await listHistory(portal, scope, asking, query);
   setPage(request, out, history);
   return history.exams;
 });

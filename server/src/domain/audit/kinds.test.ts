@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { auditEvents, auditGroupNames, eventsOfGroup } from '@medcloud/contract/operations/audit-events';
+import { expect, it } from 'vitest';
+
+const source = join(import.meta.dirname, '..', '..');
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('migrations'))
+  .map((name) => readFileSync(join(source, name), 'utf8'))
+  .join('\n');
+
+it('knows no kind of event that nothing writes', () => {
+  expect(Object.keys(auditEvents).filter((event) => !code.includes(`'${event}'`))).toEqual([]);
+});
+
+it('offers every kind in a group of the filter', () => {
+  expect(auditGroupNames.flatMap(eventsOfGroup).toSorted()).toEqual(Object.keys(auditEvents).toSorted());
+});
