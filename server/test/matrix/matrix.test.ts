@@ -6,6 +6,7 @@ import { playRow, transportsOf } from './play.ts';
 import { allRoutes, groupRows, isRunnable, isSamePath, type RowGroup, readRows, routeOf } from './rows.ts';
 import { pathsOfServer } from './server-paths.ts';
 import { Stage } from './stage.ts';
+import { untraced } from './traces.ts';
 import { strayVariants, variantOf } from './variants.ts';
 
 const rows = readRows();
@@ -34,6 +35,10 @@ describe('the authorization matrix', () => {
   it('has rows for every route of the contract', () => {
     const without = allRoutes.filter((route) => !rows.some((row) => routeOf(row.method, row.path) === route));
     expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('knows of every route with patients’ data what it leaves in the trail', () => {
+    expect(untraced()).toEqual([]);
   });
 
   it('has no variant without rows', () => {

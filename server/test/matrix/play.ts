@@ -3,9 +3,10 @@ import { expect } from 'vitest';
 import type { Client, Transport } from '../client.ts';
 import type { Attempt, Variant } from './attempt.ts';
 import { expectRow } from './expectations.ts';
-import { type Row, routeOf } from './rows.ts';
+import { allRoutes, type Row, routeOf } from './rows.ts';
 import type { Answer, Ask } from './send.ts';
 import type { Stage } from './stage.ts';
+import { actsOnce, traceOf } from './traces.ts';
 
 /** How often a row is played, and how its credentials travel (shapes, "The matrix, read", 1). */
 export function transportsOf(row: Row): readonly Transport[] {
@@ -27,7 +28,8 @@ export async function playRow(stage: Stage, row: Row, variant: Variant, transpor
     transport,
     send: async (ask, client) => {
       const sender = client === undefined && actor !== 'anonymous' ? await stage.client(actor) : (client ?? null);
-      const answers = await sendBoth(stage, ask, sender, transport);
+      const isAgain = row.variant === 'repeat_same' || stage.isAgain(ask);
+      const answers = await sendBoth(stage, { ...ask, isAgain }, sender, transport);
       if (leavesDenial(routeOf(row.method, row.path))) stage.refused += answers.filter(isRefused).length;
       return answers[0];
     },
@@ -43,18 +45,44 @@ export async function playRow(stage: Stage, row: Row, variant: Variant, transpor
 /** Sends a request with a client's credentials. A GET is asked once more as HEAD, which has the GET's rows and no body. */
 async function sendBoth(
   stage: Stage,
-  ask: Ask,
+  { isAgain, ...ask }: Ask & { isAgain: boolean },
   client: Client | null,
   transport: Transport,
 ): Promise<[Answer, ...Answer[]]> {
   const headers = { ...client?.credentials(transport), ...ask.headers };
-  const answer = await stage.send({ ...ask, headers });
+  const answer = await traced(stage, { ...ask, isAgain }, () => stage.send({ ...ask, headers }));
   // a range is a GET's alone (RFC 9110 14.2): as HEAD it would ask for the whole
   if (ask.method !== 'GET' || transport !== 'bearer' || 'range' in headers) return [answer];
   const head = await stage.send({ ...ask, method: 'HEAD', headers });
   expect(head.status, 'HEAD answers as GET does').toBe(answer.status);
   expect(head.bytes.length).toBe(0);
   return [answer, head];
+}
+
+/** T-AUD3: what was given of a patient's data, or done with it, left its one event before its answer came. */
+async function traced(stage: Stage, ask: Ask & { isAgain: boolean }, send: () => Promise<Answer>): Promise<Answer> {
+  const route = allRoutes.find((each) => each.method === ask.method && isAt(each, ask.path));
+  if (route === undefined) return await send();
+  const trace = traceOf(route);
+  if (trace === null) return await send();
+  const before = await stage.lastEvent();
+  const answer = await send();
+  if (answer.status >= 300) return answer;
+  const left = await stage.tracesSince(before);
+  expect(wantedOf(trace, ask.isAgain && actsOnce(route)), 'T-AUD3: one event of its kind').toContainEqual(left);
+  return answer;
+}
+
+/** What may stand in the trail: a look at an exam is counted with the first one; the same act again had no effect. */
+function wantedOf(trace: readonly string[] | 'viewing', isAgain: boolean): string[][] {
+  if (trace === 'viewing') return [[], ['exam_viewed'], ['studies_searched'], ['exam_downloaded']];
+  return isAgain ? [[]] : trace.map((event) => [event]);
+}
+
+/** Whether an address is one of a route's. */
+function isAt({ path }: Route, address: string): boolean {
+  const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(address.replace(/\?.*$/, ''));
 }
 
 const isRefused = ({ status }: Answer) => status === 403 || status === 404;

@@ -45,6 +45,7 @@ export class Stage {
   #oldBlockToken: string | null = null;
   #links: Link[] = [];
   #made = 0;
+  readonly #sent = new Set<string>();
   /** Answers of 403 and 404 to somebody who signed in. */
   refused = 0;
   #refusedBefore = 0;
@@ -78,6 +79,29 @@ export class Stage {
     this.#refusedBefore = this.refused;
     this.#lastEvent = Number(found?.last ?? this.#lastEvent);
     return { refused, denials: Number(found?.denials) };
+  }
+
+  /** Whether just this was sent before. */
+  isAgain({ method, path, json }: Ask): boolean {
+    const text = JSON.stringify([method, path, json ?? null]);
+    const isKnown = this.#sent.has(text);
+    this.#sent.add(text);
+    return isKnown;
+  }
+
+  /** The number of the last event. */
+  async lastEvent(): Promise<number> {
+    const [row] = await this.sql('SELECT max(id) AS last FROM audit_events');
+    return Number(row?.last ?? 0);
+  }
+
+  /** What requests that succeeded left since an event: not what the portal did by itself meanwhile. */
+  async tracesSince(event: number): Promise<unknown[]> {
+    const rows = await this.sql(
+      `SELECT event FROM audit_events WHERE id > $1 AND request_id IS NOT NULL AND outcome = 'success' ORDER BY id`,
+      [event],
+    );
+    return rows.map((row) => row.event);
   }
 
   /** A number that was not given out before. */

@@ -1,0 +1,77 @@
+import type { Route } from '@medcloud/contract/route';
+import { allRoutes } from './rows.ts';
+
+/**
+ * T-AUD3: the one event that a success of each route with patients' data leaves. `viewing`: the first look of a session at an
+ * exam within five minutes is its event, and the looks after it are counted there (security 4).
+ */
+const traces: Readonly<Record<string, string | readonly string[]>> = {
+  'GET /api/medical-center/patients': 'patients_listed',
+  'POST /api/medical-center/patients': 'patient_registered',
+  'GET /api/medical-center/patients/{patientId}': 'patient_shown',
+  'PATCH /api/medical-center/patients/{patientId}': 'patient_changed',
+  'GET /api/medical-center/patients/{patientId}/access-log': 'access_log_shown',
+  'POST /api/medical-center/patients/{patientId}/reveal': 'amka_revealed',
+  'POST /api/medical-center/patients/{patientId}/consent-link': 'consent_link_sent',
+  'GET /api/medical-center/exam-history': 'exams_listed',
+  'POST /api/medical-center/upload-exam': 'exam_uploaded',
+  'POST /api/medical-center/uploads': 'exam_upload_begun',
+  'POST /api/medical-center/exams/{id}/move': 'exam_moved',
+  'POST /api/medical-center/exams/{id}/withdraw': 'exam_withdrawn',
+  'POST /api/medical-center/exams/{id}/confirm': 'exam_confirmed',
+  'GET /api/doctor/accessible-patients': 'patients_listed',
+  'GET /api/doctor/patient-exams/{patientId}': 'exams_listed',
+  'POST /api/doctor/request-patient-access': 'access_requested',
+  'POST /api/doctor/verify-otp': 'otp_verified',
+  'GET /api/exams/{id}': 'viewing',
+  'GET /api/download/{id}': 'exam_downloaded',
+  'POST /api/patient-access/lookup': 'consent_shown',
+  'POST /api/patient-access/respond': ['consent_granted', 'consent_denied'],
+  'POST /api/patient-access/change': 'consent_changed',
+  'POST /api/patient-access/revoke': 'consent_revoked',
+  'POST /api/patient-access/block': 'doctor_blocked',
+};
+
+/** Routes of centers, doctors and links without an event for each success, and why. */
+const without: Readonly<Record<string, string>> = {
+  'GET /api/medical-center/dashboard': 'figures, and files of which no patient is named',
+  'GET /api/medical-center/uploads': 'what the center itself has under way',
+  'GET /api/medical-center/uploads/{id}': 'how far an upload is, which began with an event',
+  'PATCH /api/medical-center/uploads/{id}': 'a part: its upload began with an event and ends with one',
+  'DELETE /api/medical-center/uploads/{id}': 'ends with an event where there was one to end; repeatable',
+  'POST /api/patient-access/block-lookup': 'the asking doctor’s name, and nothing of a patient',
+  'GET /api/account/tokens': 'one’s own tokens',
+  'POST /api/account/tokens': 'one’s own tokens',
+  'DELETE /api/account/tokens/{id}': 'one’s own tokens',
+  'GET /api/doctor/dashboard': 'the doctor’s own acts, of which no patient is named',
+  'GET /api/doctor/requests': 'the doctor’s own requests, by the last three digits',
+  'GET /api/doctor/profile': 'the doctor’s own',
+  'PATCH /api/doctor/profile': 'the doctor’s own',
+  'GET /api/doctor/billing': 'the doctor’s own',
+  'POST /api/doctor/change-plan': 'the doctor’s own',
+  'POST /api/doctor/payment-method': 'the doctor’s own',
+};
+
+/** Acts of a link that are 200 without effect when they are sent again (product, "Order of checks"): they leave nothing then. */
+const once = ['respond', 'revoke', 'block'].map((act) => `POST /api/patient-access/${act}`);
+
+export const actsOnce = (route: Route): boolean => once.includes(nameOf(route));
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const ofDicomWeb = (route: Route) => route.path.startsWith('/dicom-web/');
+
+/** The events of which a success of the route leaves exactly one; `viewing` may have left it before. Null where it leaves none. */
+export function traceOf(route: Route): readonly string[] | 'viewing' | null {
+  if (ofDicomWeb(route)) return 'viewing';
+  const trace = traces[nameOf(route)];
+  if (trace === undefined) return null;
+  return trace === 'viewing' ? trace : [trace].flat();
+}
+
+/** Routes with patients' data that stand in neither list, and lines of routes that are gone. */
+export function untraced(): string[] {
+  const clinical = allRoutes.filter(({ who }) => ['center', 'doctor', 'center-or-doctor', 'holder'].includes(who));
+  const names = clinical.filter((route) => !ofDicomWeb(route)).map(nameOf);
+  const listed = [...Object.keys(traces), ...Object.keys(without)];
+  return [...names.filter((name) => !listed.includes(name)), ...listed.filter((name) => !names.includes(name))];
+}
