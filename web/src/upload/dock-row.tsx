@@ -160,7 +160,7 @@ export function DockRow({ upload }: { upload: Upload }) {
   const [Icon, colour] = looks[upload.stage.name];
   const about = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });
   return (
-    <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(7rem,12rem)_minmax(12rem,1fr)_minmax(7.5rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
+    <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(5rem,12rem)_minmax(13rem,1fr)_minmax(6.5rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
       <Icon size={18} className={colour} />
       <TwoLines first={<bdi title={upload.file.name}>{upload.file.name}</bdi>} second={about} />
       {hasMiddle(upload) && (
