@@ -52,7 +52,7 @@ test('HTML, SVG and PDF named .dcm are refused; what HTML a DICOM file holds nev
   portal,
   browser,
 }) => {
-  const { center } = await setStage(portal, 71);
+  const { center } = await setStage(portal, 91);
   const { patientId } = center.patient;
   for (const [name, file] of Object.entries(pagesInDisguise)) {
     const refused = await center.client.raw('POST', routes.center.uploadExam.path, { body: examForm(patientId, file) });
@@ -99,7 +99,7 @@ test('another origin’s form uploads nothing, from the same site or from anothe
   portal,
   browser,
 }) => {
-  const { center } = await setStage(portal, 72);
+  const { center } = await setStage(portal, 92);
   const exams = async () => (await center.client.call(routes.center.examHistory, { query: {} })).map(({ id }) => id);
   const before = await exams();
   const page = await pageOf(browser, portal, center.client);

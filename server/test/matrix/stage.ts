@@ -43,6 +43,7 @@ export class Stage {
   #target: DoctorCast | null = null;
   #expiredToken: string | null = null;
   #oldBlockToken: string | null = null;
+  #seenBlockToken: string | null = null;
   #links: Link[] = [];
   #made = 0;
   readonly #sent = new Set<string>();
@@ -193,6 +194,12 @@ export class Stage {
     const { phone } = await this.newPatient();
     await this.ask(doctor, phone);
     return tokenIn((await this.world.outbox.nextSms(phone, 0)).text);
+  }
+
+  /** One that is looked at alone, so that rows share it. */
+  async seenBlockToken(): Promise<string> {
+    this.#seenBlockToken ??= await this.blockToken();
+    return this.#seenBlockToken;
   }
 
   /** One of 91 days ago. No request changes it, so that rows share it. */

@@ -103,7 +103,7 @@ const deadBlockLink = (act: 'block' | 'block-lookup'): Variant => ({
 const block: Variants = {
   'POST /api/patient-access/block-lookup valid_token': {
     run: async (attempt) => {
-      const ask = post('block-lookup', { accessToken: await attempt.stage.blockToken() });
+      const ask = post('block-lookup', { accessToken: await attempt.stage.seenBlockToken() });
       const answers = [await attempt.send(ask), await attempt.send(ask)];
       expect(new Set(answers.map(masked)).size).toBe(1);
       return answers;
