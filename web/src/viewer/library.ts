@@ -73,6 +73,22 @@ function hearFailures(): void {
   };
 }
 
+/**
+ * Gives the memory of a picture that leaves the cache back at once: left to the collector, some hundred megabytes wait for
+ * it while one leafs through. A pane draws from a copy of its own; what it shows, or is about to show, is left alone.
+ */
+function giveBack(image: Awaited<ReturnType<typeof decode>>): void {
+  const isWanted = (core.getRenderingEngines() ?? []).some((engine) =>
+    engine.getViewports().some((pane) => {
+      if (!(pane instanceof core.StackViewport)) return false;
+      const shown = [pane.getCurrentImageId(), pane.getImageIds()[pane.getTargetImageIdIndex()]];
+      return shown.includes(image.imageId);
+    }),
+  );
+  const { buffer } = image.getPixelData();
+  if (!isWanted && 'transfer' in buffer) buffer.transfer(0);
+}
+
 /** Makes the library ready once for the whole page, and lets it read from `source`. Returns how to stop reading. */
 export function startLibrary(source: PictureSource, decodedBytes: number): () => void {
   if (!core.isCornerstoneInitialized()) {
@@ -86,9 +102,10 @@ export function startLibrary(source: PictureSource, decodedBytes: number): () =>
     styleMeasurements();
   }
   core.cache.setMaxCacheSize(decodedBytes);
-  core.registerImageLoader(scheme, (imageId, options = {}) => ({
-    promise: source.store.get(imageId).then((frame) => decodeOrPaint(source, imageId, frame, options)),
-  }));
+  core.registerImageLoader(scheme, (imageId, options = {}) => {
+    const promise = source.store.get(imageId).then((frame) => decodeOrPaint(source, imageId, frame, options));
+    return { promise, decache: () => void promise.then(giveBack, () => undefined) };
+  });
   const provider = provide(source);
   core.metaData.addProvider(provider, firstOfAll);
   return () => {

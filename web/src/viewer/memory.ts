@@ -9,16 +9,15 @@ export interface MemoryBounds {
 }
 
 /**
- * By the device's memory in GB, as browsers round it (undefined where they do not tell). At most 256 MB: a tab takes some 230 MB with
- * its first picture, and up to 170 MB of pictures that are on their way or not yet collected, and may take 700 with 1000 slices (issue 4).
+ * By the device's memory in GB, as browsers round it (undefined where they do not tell). At most 136 MB: a tab takes some 230 MB with
+ * its first picture, and some 300 MB for what is on its way or not yet collected, and may take 700 with 1000 slices.
  */
 export function memoryBounds(deviceGigabytes: number | undefined, isPhone: boolean): MemoryBounds {
   const gigabytes = deviceGigabytes ?? (isPhone ? 2 : 4);
   if (gigabytes <= 1) return { decodedBytes: 64 * megabyte, encodedBytes: 32 * megabyte, volumeBytes: 32 * megabyte };
   if (gigabytes <= 2 || isPhone)
-    return { decodedBytes: 96 * megabyte, encodedBytes: 64 * megabyte, volumeBytes: 64 * megabyte };
-  if (gigabytes <= 4) return { decodedBytes: 112 * megabyte, encodedBytes: 96 * megabyte, volumeBytes: 112 * megabyte };
-  return { decodedBytes: 144 * megabyte, encodedBytes: 112 * megabyte, volumeBytes: 128 * megabyte };
+    return { decodedBytes: 64 * megabyte, encodedBytes: 48 * megabyte, volumeBytes: 64 * megabyte };
+  return { decodedBytes: 72 * megabyte, encodedBytes: 64 * megabyte, volumeBytes: 96 * megabyte };
 }
 
 /** In GB, where the browser tells it. */
