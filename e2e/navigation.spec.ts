@@ -110,3 +110,17 @@ test('who signs out arrives at home, and passes no login on the way', async ({ p
   expect(passed.filter((path) => path.startsWith('/auth/'))).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
 });
+
+test('one signs out also while the portal is still asked who is there', async ({ portal, browser, stage }) => {
+  const page = await pageOf(browser, portal, stage.doctor.client);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/auth/session', async (route) => {
+    await answered.promise;
+    await route.abort();
+  });
+  await page.goto(screens.doctorDashboard);
+  await page.getByRole('button', { name: t.common('shell.logOut') }).click();
+  await expect(page.locator('#login-options')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
+  answered.resolve();
+});

@@ -129,10 +129,12 @@ function PageSkeleton() {
 }
 
 function KnownAreaSkeleton({ area }: { area: Area }) {
+  const { logOut, question } = useLogOut();
   const navigation = useNavigation(area);
   return (
-    <Shell navigation={navigation} name="" onLogOut={() => undefined}>
+    <Shell navigation={navigation} name="" onLogOut={logOut}>
       <PageSkeleton />
+      {question}
     </Shell>
   );
 }
