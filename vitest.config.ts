@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const exclude = ['**/*.crash.test.ts', '**/node_modules/**'];
+const exclude = ['**/*.crash.test.ts', '**/*.property.test.ts', '**/node_modules/**'];
 const patience = {
   testTimeout: 60_000, // a machine shared with others is slow at times; what a test is about has limits of its own
   hookTimeout: 120_000,

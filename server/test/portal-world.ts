@@ -24,6 +24,8 @@ export interface World {
   anonymous: Client;
   /** Pushes the clock, and lets the queue look at it. */
   pass(ms: number): void;
+  /** Ends the server and opens it again on the same records, files and port. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ADMIN_PASSWORD: adminLogin.password,
     ...options.environment,
   });
-  const house = await openHouse(config, {
+  const parts = {
     clock,
     connection: database.connection,
     testDatabase: true,
@@ -58,8 +60,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     jobs: quietJobs,
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ...options.parts,
-  });
-  return {
+  };
+  const house = await openHouse(config, parts);
+  const world: World = {
     house,
     config,
     origin: house.origin,
@@ -69,12 +72,17 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     anonymous: new Client(house.origin, config),
     pass: (ms) => {
       clock.advance(ms);
-      house.portal.queue.look();
+      world.house.portal.queue.look();
+    },
+    restart: async () => {
+      await world.house.close();
+      world.house = await openHouse({ ...config, port: Number(new URL(house.origin).port) }, parts);
     },
     close: async () => {
-      await house.close();
+      await world.house.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return world;
 }

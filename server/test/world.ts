@@ -11,5 +11,5 @@ export interface CastWorld extends World {
 /** The real portal with two centers, a patient and an exam each, and doctors in every state. */
 export async function openCastWorld(options: WorldOptions = {}): Promise<CastWorld> {
   const world = await openWorld(options);
-  return { ...world, cast: await gatherCast(world) };
+  return Object.assign(world, { cast: await gatherCast(world) });
 }

@@ -23,13 +23,15 @@ it('reads a stage, the full run, and what is for the test runner', () => {
 it('runs every stage this checkout has, in order, or the one asked for', () => {
   expect(namesOf()).toEqual(['lint', 'dead code', 'unit']);
   expect(namesOf('browser')).toEqual([]);
-  const files = ['tsconfig.json', 'web/src/a.ts', 'web/tsconfig.json', 'web/vite.config.ts', 'vitest.crash.config.ts'];
-  for (const path of [...files, 'e2e/tsconfig.json', 'e2e/playwright.config.ts']) {
+  const configs = ['vitest.properties.config.ts', 'vitest.crash.config.ts', 'e2e/playwright.config.ts'];
+  const files = ['tsconfig.json', 'web/src/a.ts', 'web/tsconfig.json', 'web/vite.config.ts', 'e2e/tsconfig.json'];
+  for (const path of [...files, ...configs]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), '');
   }
   const types = ['types (tsconfig.json)', 'types (e2e/tsconfig.json)', 'types (web/tsconfig.json)'];
-  expect(namesOf()).toEqual([...types, 'lint', 'dead code', 'web', 'bytes of script', 'unit', 'crash', 'browser']);
+  const before = [...types, 'lint', 'dead code', 'web', 'bytes of script'];
+  expect(namesOf()).toEqual([...before, 'unit', 'properties', 'crash', 'browser']);
   expect(namesOf('browser', 'landing')).toEqual(['web', 'bytes of script', 'browser']);
   expect(namesOf('a.test.ts')).toEqual(['unit']);
 });

@@ -14,7 +14,7 @@ export interface Stage {
   secondTries(): readonly string[];
 }
 
-export const stageNames = ['types', 'lint', 'dead', 'web', 'unit', 'crash', 'browser'] as const;
+export const stageNames = ['types', 'lint', 'dead', 'web', 'unit', 'properties', 'crash', 'browser'] as const;
 export type StageName = (typeof stageNames)[number];
 
 /** What to run: every stage or one, with further words for the test runner. */
@@ -77,6 +77,9 @@ export function chooseStages(root: string, reports: string, { only, rest }: Aske
       ? [once('web', ['node', 'tools/setup.mjs', 'web']), once('bytes of script', ['node', 'tools/script-bytes.ts'])]
       : [],
     unit: [vitest('unit', reports, rest)],
+    properties: has('vitest.properties.config.ts')
+      ? [vitest('properties', reports, rest, ['--config', 'vitest.properties.config.ts'])]
+      : [],
     crash: has('vitest.crash.config.ts')
       ? [vitest('crash', reports, rest, ['--config', 'vitest.crash.config.ts'])]
       : [],

@@ -1,0 +1,90 @@
+/** What a doctor's way to one patient's exams must be like, without a database: the machine of security, section 7. */
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export type ExamKind = 'ct' | 'mri';
+export const examKinds = ['ct', 'mri'] as const;
+
+export interface ModelLink {
+  /** null of a link that was never sent: its request concerned nobody. */
+  token: string | null;
+  askedAt: number;
+  state: 'pending' | 'granted' | 'denied' | 'revoked';
+  /** The end of the grant, or when it was denied or taken back. */
+  endsAt: number;
+  kinds: readonly ExamKind[] | null;
+}
+
+export interface ModelCode {
+  requestId: string;
+  /** null of a decoy's, which nobody was told. */
+  text: string | null;
+  attempts: number;
+  sentAt: number;
+}
+
+export interface Model {
+  isVerified: boolean;
+  isSubscribed: boolean;
+  isBlockedUntil: number;
+  /** A denial keeps this doctor's requests from the patient for seven days. */
+  bannedUntil: number;
+  sentAt: number[];
+  code: ModelCode | null;
+  links: ModelLink[];
+  /** Of the code that was sent last. */
+  blockToken: string | null;
+  /** What the patient's phone received: nothing of what concerns nobody. */
+  smsCount: number;
+}
+
+export const freshModel = (): Model => ({
+  isVerified: true,
+  isSubscribed: true,
+  isBlockedUntil: 0,
+  bannedUntil: 0,
+  sentAt: [],
+  code: null,
+  links: [],
+  blockToken: null,
+  smsCount: 0,
+});
+
+/** Whether the doctor may ask at all: the status of what is refused, else null. */
+export function standing(model: Model): 403 | null {
+  return model.isVerified && model.isSubscribed ? null : 403;
+}
+
+/** Whether one more code may be sent now: 60 s after the last, three an hour, five a day. */
+export function mayBeSent({ sentAt }: Model, now: number): boolean {
+  const within = (ms: number) => sentAt.filter((at) => at > now - ms).length;
+  return within(minuteMs) === 0 && within(hourMs) < 3 && within(dayMs) < 5;
+}
+
+/** Whether a request now concerns nobody, though it is answered like any other. */
+export const isDecoy = (model: Model, now: number) => model.bannedUntil > now || model.isBlockedUntil > now;
+
+export const isLive = (link: ModelLink, now: number) => link.state === 'granted' && link.endsAt > now;
+
+/** A link answers 72 hours unanswered, and 30 days after the end of what it granted or denied. */
+export function isDead(link: ModelLink, now: number): boolean {
+  return link.state === 'pending' ? link.askedAt + 72 * hourMs <= now : link.endsAt + 30 * dayMs <= now;
+}
+
+/** The kinds of exams that the doctor sees now: those of the one live grant. */
+export function seen(model: Model, now: number): readonly ExamKind[] {
+  if (standing(model) !== null) return [];
+  const live = model.links.find((link) => isLive(link, now));
+  return live === undefined ? [] : (live.kinds ?? examKinds);
+}
+
+/** A new grant ends the one before it; of what had run out by itself nothing changes. */
+export function replaceGrants(model: Model, now: number): void {
+  for (const link of model.links) {
+    if (!isLive(link, now)) continue;
+    link.state = 'revoked';
+    link.endsAt = now;
+  }
+}

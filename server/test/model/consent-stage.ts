@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { routes } from '@medcloud/contract';
+import { type DoctorCast, makeCenter, makeDoctor, signInAdmin, uploadExam } from '../cast.ts';
+import type { Client } from '../client.ts';
+import { adminLogin, openWorld, type World } from '../portal-world.ts';
+import { tinyDicom } from '../tiny-dicom.ts';
+import { type ExamKind, minuteMs } from './consent-model.ts';
+
+/** A patient with an exam of each kind, and one doctor: what a sequence of acts is about. */
+export interface Scene {
+  phone: string;
+  patientId: string;
+  exams: Record<ExamKind, string>;
+  doctor: DoctorCast;
+  smsBefore: number;
+  /** How often the doctor's view was compared with the model's. */
+  comparisons: number;
+}
+
+type Person = Pick<Scene, 'phone' | 'patientId' | 'exams'>;
+
+/** A portal that is started once, whose people sign in again when time has gone by, and that restarts on demand. */
+export class ConsentStage {
+  readonly world: World;
+  readonly #admin: Client;
+  readonly #center: Awaited<ReturnType<typeof makeCenter>>;
+  #adminSince: number;
+  #made = 0;
+  #patient: Person | null = null;
+
+  private constructor(world: World, admin: Client, center: Awaited<ReturnType<typeof makeCenter>>) {
+    this.world = world;
+    this.#admin = admin;
+    this.#center = center;
+    this.#adminSince = this.now();
+  }
+
+  static async open(): Promise<ConsentStage> {
+    const world = await openWorld();
+    const admin = await signInAdmin(world);
+    const person = { firstName: 'Άννα', lastName: 'Νίκου', phone: '+306900000001' };
+    return new ConsentStage(
+      world,
+      admin,
+      await makeCenter(world, admin, { name: 'Aegean Imaging', number: 1, ...person }),
+    );
+  }
+
+  now(): number {
+    return this.world.clock.now().getTime();
+  }
+
+  /** The administrator, in a session that is young enough for every act. */
+  async #administrator(): Promise<Client> {
+    if (this.now() > this.#adminSince + 5 * minuteMs) {
+      await this.#admin.signIn(routes.auth.adminLogin.path, adminLogin);
+      this.#adminSince = this.now();
+    }
+    return this.#admin;
+  }
+
+  /** After a while the doctor's session is over: a new one goes on. */
+  async signIn({ client, email, password }: DoctorCast): Promise<void> {
+    await client.signIn(routes.auth.doctorLogin.path, { email, password });
+  }
+
+  /** The portal ends and starts again on what it had written. */
+  async restart(): Promise<void> {
+    await this.world.restart();
+  }
+
+  /** Another doctor before the same patient: what was granted to one is nothing to the other. Codes count as of last week. */
+  async newScene(): Promise<Scene> {
+    this.#made += 1;
+    this.#patient ??= await this.#newPatient();
+    await this.world.house.portal.db.pool.query(
+      `UPDATE otp_verifications SET created_at = created_at - interval '8 days'`,
+    );
+    return {
+      ...this.#patient,
+      smsBefore: await this.world.outbox.countSms(this.#patient.phone),
+      comparisons: 0,
+      doctor: await makeDoctor(this.world, await this.#administrator(), `Model${this.#made}`),
+    };
+  }
+
+  async #newPatient(): Promise<Person> {
+    const phone = '+306920000001';
+    const person = {
+      firstName: 'Μαρία',
+      lastName: 'Παπαδοπούλου',
+      dateOfBirth: '1950-05-17',
+      gender: 'Female',
+    } as const;
+    const client = this.#center.client;
+    const { patientId } = await client.call(routes.center.registerPatient, { body: { ...person, phone } });
+    const upload = (examType: ExamKind) =>
+      uploadExam(client, patientId, tinyDicom({ patientName: '', seed: 1 }), { examType });
+    return { phone, patientId, exams: { ct: await upload('ct'), mri: await upload('mri') } };
+  }
+
+  async subscribe({ doctor }: Scene, isActive: boolean): Promise<void> {
+    const year = (from: number) => `${this.world.clock.now().getUTCFullYear() + from}-01-01`;
+    const body = isActive ? { startDate: year(0), endDate: year(2) } : { startDate: year(-2), endDate: year(-1) };
+    const admin = await this.#administrator();
+    await admin.call(routes.admin.updateSubscription, {
+      body: { userId: doctor.userId, status: 'active', ...body },
+    });
+  }
+
+  /** A new licence waits for review: until then the doctor is not verified. */
+  async review({ doctor }: Scene): Promise<void> {
+    this.#made += 1;
+    await doctor.client.call(routes.doctor.changeProfile, {
+      body: { licenseNumber: `ISA-${this.#made}-new`, reviewConfirmed: true },
+    });
+  }
+
+  async approve({ doctor }: Scene): Promise<void> {
+    const admin = await this.#administrator();
+    await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
+  }
+
+  /** SMS to the scene's phone once none is on its way any more. */
+  async countSms({ phone }: Scene): Promise<number> {
+    const { db, queue } = this.world.house.portal;
+    const onTheirWay = `SELECT 1 FROM outbox_messages WHERE state = 'waiting' LIMIT 1`;
+    while ((await db.pool.query(onTheirWay)).rowCount !== 0) {
+      queue.look();
+      await wait(10);
+    }
+    return this.world.outbox.countSms(phone);
+  }
+
+  async close(): Promise<void> {
+    await this.world.close();
+  }
+}
