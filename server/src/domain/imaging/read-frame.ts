@@ -4,7 +4,7 @@ import type { SealedObjects } from '../../platform/blobs/doors.ts';
 import { piecesOfFrame } from './indexing/frame-table.ts';
 import type { ManifestInstance } from './manifest.ts';
 import type { OpenSeries } from './open-series.ts';
-import { readInstance, slice } from './read-instance.ts';
+import { passInstance, readInstance, slice } from './read-instance.ts';
 
 /** One frame on its way out. */
 export interface ReadFrame {
@@ -33,6 +33,19 @@ export async function readFrame(
     transferSyntax: instance.transferSyntax,
     bytes: await streamOf(objects, series, instance, ranges),
   };
+}
+
+/** The same bytes, to be passed on: each piece lasts only until the next but one is asked for. */
+export async function passFrame(
+  objects: SealedObjects,
+  series: Pick<OpenSeries, 'original'>,
+  instance: ManifestInstance,
+  number: number,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const [only, ...others] = piecesOfFrame(instance.frames, number) ?? [];
+  if (only === undefined || others.length > 0 || instance.deflatedFrom !== null)
+    return (await readFrame(objects, series, instance, number))?.bytes;
+  return await passInstance(objects, series, instance, { start: only.offset, end: only.offset + only.length });
 }
 
 interface Piece {

@@ -4,6 +4,7 @@ import type { SealedObjects } from '../../platform/blobs/doors.ts';
 import { plainPieces, rawPieces } from './indexing/inflated-pieces.ts';
 import type { Member } from './indexing/members.ts';
 import type { ManifestInstance } from './manifest.ts';
+import { Onward } from './onward.ts';
 import type { OpenSeries } from './open-series.ts';
 import { type SealedRandomAccess, sealedAccess } from './thread/sealed-access.ts';
 
@@ -31,9 +32,21 @@ export async function readInstance(
   return Readable.from(slice(whileOpen(objects, original, plainOf(instance)), range), { objectMode: false });
 }
 
+/** The same, to be passed on: each piece lasts only until the next but one is asked for. It is read to its end, or its `return` is called. */
+export async function passInstance(
+  objects: SealedObjects,
+  series: Pick<OpenSeries, 'original'>,
+  instance: ManifestInstance,
+  range: Range = { start: 0, end: instance.size },
+): Promise<AsyncIterable<Uint8Array>> {
+  const { dataOffset, method } = instance;
+  if (method !== 'stored') return await readInstance(objects, series, instance, range);
+  return await objects.pass(series.original, { start: dataOffset + range.start, end: dataOffset + range.end });
+}
+
 /** Instances of one exam, read one after the other. */
 export interface InstancesInTurn {
-  /** An instance's own bytes, as they were uploaded. */
+  /** An instance's own bytes, as they were uploaded; each piece lasts only until the next but one is asked for. */
   bytes(instance: ManifestInstance): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
@@ -43,15 +56,22 @@ export interface InstancesInTurn {
  * it is opened once.
  */
 export function readInTurn(objects: SealedObjects, { original }: Pick<OpenSeries, 'original'>): InstancesInTurn {
-  let opening: Promise<SealedRandomAccess> | undefined;
+  let deflated: Promise<SealedRandomAccess> | undefined;
+  let stored: Promise<Onward> | undefined;
   return {
     async *bytes(instance) {
-      opening ??= objects.open(original).then(sealedAccess);
-      yield* plainPieces(await opening, memberOf(instance));
+      const { method, dataOffset, size } = instance;
+      if (method === 'stored') {
+        stored ??= objects.open(original).then((object) => new Onward(object));
+        yield* (await stored).bytes(dataOffset, dataOffset + size);
+      } else {
+        deflated ??= objects.open(original).then(sealedAccess);
+        yield* plainPieces(await deflated, memberOf(instance));
+      }
     },
     async close() {
-      const access = await opening?.catch(() => undefined);
-      await access?.close();
+      const opened = await Promise.allSettled([stored, deflated]);
+      for (const one of opened) if (one.status === 'fulfilled') await one.value?.close();
     },
   };
 }

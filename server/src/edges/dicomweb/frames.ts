@@ -6,7 +6,7 @@ import { htj2kLossless, readCachedFrame } from '../../domain/imaging/frame-cache
 import { frameCount, piecesOfFrame } from '../../domain/imaging/indexing/frame-table.ts';
 import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
-import { type ReadFrame, readFrame } from '../../domain/imaging/read-frame.ts';
+import { passFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
 import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf } from './call.ts';
 import { give } from './give.ts';
@@ -38,7 +38,7 @@ async function answerFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
   const stored = numbers.map((number) => ({
     contentType,
     sizeBytes: frameBytes(instance.frames, number),
-    bytes: async () => await bytesOf(await readFrame(portal.objects, series, instance, number)),
+    bytes: async () => thereOf(await passFrame(portal.objects, series, instance, number)),
   }));
   const parts =
     cached?.map((frame) => ({ contentType, sizeBytes: frame.sizeBytes, bytes: async () => frame.bytes })) ?? stored;
@@ -83,9 +83,9 @@ function frameBytes(frames: ManifestInstance['frames'], number: number): number 
   return (piecesOfFrame(frames, number) ?? []).reduce((sum, { length }) => sum + length, 0);
 }
 
-async function bytesOf(frame: ReadFrame | undefined): Promise<AsyncIterable<Uint8Array>> {
-  if (frame === undefined) throw new Fault('not_found');
-  return frame.bytes;
+function thereOf(bytes: AsyncIterable<Uint8Array> | undefined): AsyncIterable<Uint8Array> {
+  if (bytes === undefined) throw new Fault('not_found');
+  return bytes;
 }
 
 /** `1`, or `1,3,5`; what is no such list is no address. */

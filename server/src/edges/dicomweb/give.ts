@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { checkStillAllowed } from '../../domain/exams/open-exam-file.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
 import { giveOut } from '../session/give-out.ts';
@@ -15,6 +14,7 @@ export interface Given {
   readonly etag?: string;
   /** Null where nobody knows before. */
   readonly sizeBytes: number | null;
+  /** Each piece may last only until the next but one is asked for. */
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -35,13 +35,13 @@ export async function give(call: DicomWebCall, given: Given): Promise<unknown> {
   for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
   out.raw.writeHead(given.status ?? 200);
   if (bytes === null) return out.raw.end();
-  await stream(call, given, bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
+  await stream(call, given, bytes);
   return out;
 }
 
 const varies = 'accept, accept-encoding, origin, authorization, cookie';
 
-async function stream(call: DicomWebCall, { examId }: Given, bytes: Readable): Promise<void> {
+async function stream(call: DicomWebCall, { examId }: Given, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const { portal, scope, asking, request, out } = call;
   const check = async () => {
     if (examId !== null) await checkStillAllowed(portal, call.authorization, scope, asking.who, examId);

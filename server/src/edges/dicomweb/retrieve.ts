@@ -11,7 +11,7 @@ import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import {
   findInstance,
   gzipBytes,
-  readInstance,
+  passInstance,
   readInstanceAsGzip,
   readInTurn,
 } from '../../domain/imaging/read-instance.ts';
@@ -132,7 +132,7 @@ async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): 
   const etag = `${series.manifestId}-${instance.uid}`;
   if (form === 'single') return await giveFile(call, series, instance, etag);
   // each answer has a boundary of its own: the tag says that the instance is the same, and not the bytes
-  const part = partOf(instance, () => readInstance(call.portal.objects, series, instance));
+  const part = partOf(instance, () => passInstance(call.portal.objects, series, instance));
   return await giveParts(call, series.row.examId, [part], { etag: `W/"${etag}-parts"` });
 }
 
@@ -169,7 +169,7 @@ async function giveFile(call: DicomWebCall, series: OpenSeries, instance: Manife
     },
     etag,
     sizeBytes: end - start,
-    bytes: () => readInstance(portal.objects, series, instance, { start, end }),
+    bytes: () => passInstance(portal.objects, series, instance, { start, end }),
   });
 }
 

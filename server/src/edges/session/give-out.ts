@@ -1,35 +1,95 @@
-import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
 
 // One piece is 256 KiB, so that this asks for 4 KiB a second; a download that was cut goes on by Range.
 const longestStallMs = 60_000;
+// Less than this is copied and waits for what follows, to leave with it.
+const smallBytes = 4_096;
 
 /**
- * Gives a file's bytes to whoever reads them. Fails when the reader leaves, or takes nothing for a minute: an open file
- * is not held for it. The file is closed whatever happens.
+ * Gives a file's bytes to whoever reads them, each piece as it is: while one is taken the next is asked for, and the one behind that
+ * only once it was, when its memory may be used again. Fails when the reader leaves, or takes nothing for a minute: an open file is not held
+ * for it. The file is closed whatever happens.
  */
-export async function giveOut(
-  bytes: Readable,
-  checked: (bytes: Readable) => AsyncIterable<Buffer>,
+export async function giveOut<Bytes extends AsyncIterable<Uint8Array | string>>(
+  bytes: Bytes,
+  checked: (bytes: Bytes) => AsyncIterable<Uint8Array | string>,
   reader: Writable,
   stallMs = longestStallMs,
 ): Promise<void> {
-  const close = () => void bytes.destroy();
+  const close = () => end(bytes);
   const timer = setTimeout(() => reader.destroy(), stallMs);
   // also where we ourselves wait for the file, and where the reader left before the first byte
   reader.once('close', close);
+  // told by what is awaited here
+  reader.on('error', () => undefined);
   if (reader.destroyed) close();
-  async function* watched() {
-    for await (const chunk of checked(bytes)) {
-      timer.refresh();
-      yield chunk;
-    }
-  }
   try {
-    await pipeline(watched, reader);
+    let leaving: Promise<void> | undefined;
+    for await (const piece of checked(bytes)) {
+      await leaving;
+      timer.refresh();
+      leaving = taken(reader, piece);
+      leaving.catch(() => undefined);
+    }
+    await leaving;
+    await finished(reader);
+  } catch (error) {
+    reader.destroy();
+    throw error;
   } finally {
     clearTimeout(timer);
     reader.off('close', close);
     close();
+  }
+}
+
+function end(bytes: AsyncIterable<unknown>): void {
+  if (bytes instanceof Readable) {
+    bytes.destroy();
+    return;
+  }
+  // what it fails with now, nobody waits for: the reader has all of it, or has left
+  const over = bytes[Symbol.asyncIterator]().return?.();
+  over?.catch(() => undefined);
+}
+
+async function taken(reader: Writable, piece: Uint8Array | string): Promise<void> {
+  if (reader.destroyed) throw new Error('The reader left');
+  if (piece.length >= smallBytes) return await written(reader, piece);
+  if (!reader.write(typeof piece === 'string' ? piece : Uint8Array.from(piece))) await until(reader, 'drain');
+}
+
+/** Writes, until the system has taken all of it. */
+function written(reader: Writable, piece: Uint8Array | string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new Error('The reader left'));
+    reader.once('close', leave);
+    reader.write(piece, (error) => {
+      reader.off('close', leave);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+async function finished(reader: Writable): Promise<void> {
+  if (reader.destroyed) throw new Error('The reader left');
+  const finishing = until(reader, 'finish');
+  reader.end();
+  await finishing;
+}
+
+/** Fails where the reader leaves before. */
+async function until(reader: Writable, event: 'drain' | 'finish'): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  const left = once(reader, 'close', { signal }).then(() => {
+    throw new Error('The reader left');
+  });
+  try {
+    await Promise.race([once(reader, event, { signal }), left]);
+  } finally {
+    over.abort();
   }
 }

@@ -8,10 +8,10 @@ const askEveryBytes = 8 * 1_048_576;
  * not, so that a revocation cuts a running stream (security 2, row 39).
  */
 export async function* whileAllowed(
-  bytes: AsyncIterable<Buffer>,
+  bytes: AsyncIterable<Uint8Array>,
   clock: Clock,
   check: () => Promise<void>,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   let askedAt = clock.now().getTime();
   let passed = 0;
   for await (const chunk of bytes) {

@@ -29,6 +29,8 @@ export interface OpenSealed {
   bytes(range: ByteRange): Promise<Buffer>;
   /** The same a frame at a time, each fetched while the one before is used. */
   pieces(range: ByteRange): AsyncGenerator<Buffer, void>;
+  /** The same, each of which lasts only until the next but one is asked for. */
+  passing(range: ByteRange): AsyncGenerator<Buffer, void>;
   close(): Promise<void>;
 }
 
@@ -100,6 +102,21 @@ export class SealedObjects {
     }
   }
 
+  /**
+   * The same as pieces of which each lasts only until the next but one is asked for: to be passed on, and never kept. It closes the object
+   * at its end, where it fails, and where its `return` is called; one of these must come.
+   */
+  async pass(seal: Seal, range: ByteRange = {}): Promise<AsyncIterableIterator<Buffer, void>> {
+    const reader = await this.#store.open(seal.objectId);
+    const pieces = readSealed(reader, seal, range, { shelf: this.#frames, isPassing: true });
+    try {
+      return passed(pieces, await pieces.next(), reader);
+    } catch (error) {
+      await reader.close();
+      throw error;
+    }
+  }
+
   /** The plaintext of a small range as one buffer. */
   async readBytes(seal: Seal, range: ByteRange = {}): Promise<Buffer> {
     const reader = await this.#store.open(seal.objectId);
@@ -120,6 +137,7 @@ export class SealedObjects {
         sizeBytes: known.sizeBytes,
         bytes: (range) => readSealedBytes(reader, seal, range, reading),
         pieces: (range) => readSealed(reader, seal, range, reading),
+        passing: (range) => readSealed(reader, seal, range, { ...reading, isPassing: true }),
         close: () => reader.close(),
       };
     } catch (error) {
@@ -177,6 +195,43 @@ export class SealedObjects {
   close(): Promise<void> {
     return this.#hashThread.close();
   }
+}
+
+/** Pieces of which the first is there, with the object they come from. */
+function passed(
+  pieces: AsyncGenerator<Buffer, void>,
+  first: IteratorResult<Buffer, void>,
+  reader: BlobReader,
+): AsyncIterableIterator<Buffer, void> {
+  let ready: IteratorResult<Buffer, void> | undefined = first;
+  const end = async () => {
+    await pieces.return();
+    await reader.close();
+  };
+  const following = async () => {
+    try {
+      const next = await pieces.next();
+      if (next.done) await end();
+      return next;
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      const [piece, isFirst] = [ready, ready !== undefined];
+      ready = undefined;
+      return isFirst && piece && !piece.done ? piece : await following();
+    },
+    return: async () => {
+      await end();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 function streamed(pieces: AsyncGenerator<Buffer, void>, first: IteratorResult<Buffer, void>, reader: BlobReader) {

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import { giveBack } from '../kit/give-back.ts';
 import { BlobError } from './blob-error.ts';
 import type { BlockShelf } from './block-shelf.ts';
 import {
@@ -25,6 +26,8 @@ export interface ByteRange {
 export interface Reading {
   readonly known?: Layout;
   readonly shelf: BlockShelf;
+  /** A piece lasts only until the next but one is asked for, so that it can leave while the next is opened: then its memory is given back. */
+  readonly isPassing?: boolean;
 }
 
 async function readExactly(reader: BlobReader, position: number, buffer: Buffer): Promise<Buffer> {
@@ -61,7 +64,7 @@ export async function* readSealed(
   reader: BlobReader,
   seal: Seal,
   range: ByteRange,
-  { known, shelf }: Reading,
+  { known, shelf, isPassing = false }: Reading,
 ): AsyncGenerator<Buffer, void> {
   const layout = known ?? layoutOf(reader.sizeBytes);
   const { start, end } = boundedRange(range, layout.sizeBytes);
@@ -71,6 +74,7 @@ export async function* readSealed(
   // all at once: each wait for the disk is one more turn behind others on a busy machine
   const header = known ? Promise.resolve() : sealedLayout(reader, seal);
   const coming = [fetch(), fetch()];
+  let passed: Buffer | undefined;
   try {
     await header;
     for (let block = coming[0]; block !== undefined; block = coming[0]) {
@@ -82,6 +86,10 @@ export async function* readSealed(
         const offset = index * frameBytes;
         const piece = plain.subarray(Math.max(start - offset, 0), Math.min(end - offset, plain.length));
         if (piece.length > 0) yield piece;
+        if (!isPassing) continue;
+        // not where the caller leaves instead: the system may still read from what it was handed last
+        if (passed) giveBack(passed);
+        passed = plain;
       }
       shelf.give(block.buffer);
       coming.shift();

@@ -36,6 +36,17 @@ async function streamedBytes(objects: SealedObjects, seal: Seal, range = {}): Pr
   return Buffer.concat(await gathered<Buffer>(await objects.read(seal, range)));
 }
 
+/** Copies each piece as late as it lasts: while the one behind it is there. */
+async function passedBytes(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const copies: Buffer[] = [];
+  let before: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    copies.push(Buffer.from(before));
+    before = piece;
+  }
+  return Buffer.concat([...copies, before]);
+}
+
 describe('a sealed object', () => {
   it('gives back the same bytes, however they came in pieces and whatever range is read', async () => {
     const { objects } = await openTestFolder();
@@ -51,6 +62,8 @@ describe('a sealed object', () => {
           const [start = 0, end = 0] = [a % (length + 1), b % (length + 1)].sort((x, y) => x - y);
           expect((await streamedBytes(objects, seal)).equals(bytes)).toBe(true);
           expect((await streamedBytes(objects, seal, { start, end })).equals(bytes.subarray(start, end))).toBe(true);
+          const passed = await passedBytes(await objects.pass(seal, { start, end }));
+          expect(passed.equals(bytes.subarray(start, end))).toBe(true);
           expect((await objects.readBytes(seal, { start })).equals(bytes.subarray(start))).toBe(true);
           expect((await objects.readBytes(seal, { end })).equals(bytes.subarray(0, end))).toBe(true);
         },
@@ -320,10 +333,24 @@ describe('reading sealed', () => {
     const unread = await objects.read(seal);
     await once(unread.destroy(), 'close');
     expect(closed()).toBe(before + 3);
+    await passedBytes(await objects.pass(seal));
+    for await (const _piece of await objects.pass(seal)) break;
+    await (await objects.pass(seal)).return?.();
+    await expect(objects.pass(seal, { end: source.length + 1 })).rejects.toMatchObject(corrupt);
+    expect(closed()).toBe(before + 7);
     const held = await objects.open(seal);
     expect(held.sizeBytes).toBe(source.length);
     expect((await held.bytes({ start: 10, end: 20 })).equals(source.subarray(10, 20))).toBe(true);
     await held.close();
-    expect(closed()).toBe(before + 4);
+    expect(closed()).toBe(before + 8);
+  });
+
+  it('gives the memory of pieces that passed back, and of no others', async () => {
+    const { objects } = await openTestFolder();
+    const seal = await stored(objects, source);
+    const passed = await gathered<Buffer>(await objects.pass(seal));
+    expect(passed.map(({ length }) => length)).toEqual([0, 0, 0, 0, frameBytes]);
+    const kept = await gathered<Buffer>(await objects.read(seal));
+    expect(Buffer.concat(kept).equals(source)).toBe(true);
   });
 });

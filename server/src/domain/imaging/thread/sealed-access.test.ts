@@ -10,6 +10,7 @@ import { newKey } from '../../../platform/blobs/keys.ts';
 import { systemClock } from '../../../platform/kit/clock.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { systemRandom } from '../../../platform/kit/random.ts';
+import { Onward } from '../onward.ts';
 import { sealedAccess } from './sealed-access.ts';
 
 describe('a sealed object read by range', () => {
@@ -52,6 +53,28 @@ describe('a sealed object read by range', () => {
         await access.close();
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('gives ranges one after the other, each piece until the next but one is asked for', async () => {
+    const place = fc.integer({ min: 0, max: plain.length });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(place, place), { minLength: 1, maxLength: 12 }), async (asked) => {
+        const onward = new Onward(await objects.open(seal));
+        for (const [a, b] of asked) {
+          const [start, end] = [Math.min(a, b), Math.max(a, b)];
+          const copies: Buffer[] = [];
+          let before: Buffer = Buffer.alloc(0);
+          for await (const piece of onward.bytes(start, end)) {
+            copies.push(Buffer.from(before));
+            before = piece;
+          }
+          expect(Buffer.compare(Buffer.concat([...copies, before]), plain.subarray(start, end))).toBe(0);
+        }
+        await expect(onward.bytes(plain.length, plain.length + 1).next()).rejects.toMatchObject({ code: 'corrupt' });
+        await onward.close();
+      }),
+      { numRuns: 30 },
     );
   });
 
