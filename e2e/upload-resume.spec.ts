@@ -24,6 +24,10 @@ test.beforeAll(async ({ portal }) => {
 async function begin(page: Page, name: string, { center }: Pick<Stage, 'center'> = stage): Promise<void> {
   await page.goto(`/medical-center/upload?patientId=${center.patient.patientId}`);
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/dicom', buffer: file });
+  await fillAndSend(page);
+}
+
+async function fillAndSend(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Exam type' }).click();
   await page.getByRole('option', { name: 'MRI' }).click();
   await page.getByLabel('Exam date').fill('2026-11-01');
@@ -144,3 +148,58 @@ test('an upload whose page was closed goes on from the same byte once its own fi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(dock).toHaveCount(0);
 });
+
+test('an upload of a file that the browser gave a handle of goes on after a reload at one press', async ({
+  portal,
+  browser,
+}) => {
+  const first = await pageOf(browser, portal, stage.center.client);
+  const isHeld = Promise.withResolvers<void>();
+  await first.route(parts, async (route) => {
+    if (route.request().method() !== 'PATCH' || offsetOf(route.request()) < partBytes) return route.continue();
+    isHeld.resolve();
+  });
+  await first.goto(`/medical-center/upload?patientId=${stage.center.patient.patientId}`);
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+  await handOverByPicker(first, 'handle.dcm');
+  await first.getByRole('button', { name: 'Choose file' }).click();
+  await fillAndSend(first);
+  await isHeld.promise;
+  const context = first.context();
+  await first.close();
+  const page = await context.newPage();
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(offsetOf(request));
+  });
+  await page.goto('/medical-center/dashboard');
+  const dock = page.getByRole('region', { name: 'Uploads' });
+  await expect(dock.getByText('Interrupted. It goes on from the same byte.')).toBeVisible();
+  await accessible(page);
+  await dock.getByRole('button', { name: 'Go on with the upload of handle.dcm' }).click();
+  await expect(ended(page)).toBeVisible({ timeout: 60_000 });
+  expect(offsets[0]).toBeGreaterThanOrEqual(partBytes);
+  await isKept('handle.dcm');
+  await page.close();
+});
+
+/** A picker needs a person: here the page gets a real handle of the browser's own file system in its place. */
+async function handOverByPicker(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'hand-over';
+    document.body.append(input);
+  });
+  await page.locator('#hand-over').setInputFiles({ name, mimeType: 'application/dicom', buffer: file });
+  await page.locator('#hand-over').evaluate(async (input: HTMLInputElement, kept) => {
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle(kept, { create: true });
+    const writing = await handle.createWritable();
+    const [chosen] = input.files ?? [];
+    if (chosen) await writing.write(chosen);
+    await writing.close();
+    Object.assign(window, { showOpenFilePicker: async () => [handle] });
+    input.remove();
+  }, name);
+}

@@ -12,6 +12,8 @@ export const uploadDockEl: Same<typeof uploadDockEn> = {
   paused: 'Σε παύση',
   waitsForConnection: 'Περιμένει τη σύνδεση και συνεχίζει μόνο του',
   interrupted: 'Διακόπηκε. Επιλέξτε ξανά το αρχείο και συνεχίζει από το ίδιο byte.',
+  interruptedHere: 'Διακόπηκε. Συνεχίζει από το ίδιο byte.',
+  goOn: 'Συνέχεια',
   otherFile: 'Είναι άλλο αρχείο. Επιλέξτε αυτό που ανέβαινε.',
   chooseAgain: 'Επιλογή αρχείου',
   chooseAgainOf: 'Επιλογή αρχείου: ξανά το {file}, για να συνεχίσει',

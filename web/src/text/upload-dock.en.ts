@@ -10,6 +10,8 @@ export const uploadDockEn = {
   paused: 'Paused',
   waitsForConnection: 'Waits for the connection, then goes on by itself',
   interrupted: 'Interrupted. Choose the file again, and it goes on from the same byte.',
+  interruptedHere: 'Interrupted. It goes on from the same byte.',
+  goOn: 'Go on',
   otherFile: 'That is another file. Choose the one that was being uploaded.',
   chooseAgain: 'Choose the file',
   chooseAgainOf: 'Choose the file {file} again to go on',

@@ -56,8 +56,15 @@ function Middle({ upload }: { upload: Upload }) {
   return <Progress thick label={t('progress', { file: file.name })} done={done} total={file.size} />;
 }
 
+/** Why it stands still after a reload, and what its user does about it. */
+function interruption({ stage, reopen }: Upload) {
+  if (stage.name === 'interrupted' && stage.isOther) return 'otherFile';
+  return reopen ? 'interruptedHere' : 'interrupted';
+}
+
 /** In words: how far it is, how fast, what went wrong. */
-function Facts({ upload: { stage, file } }: { upload: Upload }) {
+function Facts({ upload }: { upload: Upload }) {
+  const { stage, file } = upload;
   const t = useText(uploadDockText);
   const failure = useText(uploadText);
   const ui = useUiText();
@@ -73,7 +80,7 @@ function Facts({ upload: { stage, file } }: { upload: Upload }) {
         </span>
       );
     case 'interrupted':
-      return <span className="text-warning-text">{t(stage.isOther ? 'otherFile' : 'interrupted')}</span>;
+      return <span className="text-warning-text">{t(interruption(upload))}</span>;
     case 'sending':
       if (stage.isWaiting) return <span className="text-warning-text">{t('waitsForConnection')}</span>;
       return (
@@ -124,7 +131,12 @@ function Acts({ upload }: { upload: Upload }) {
       {upload.stage.name === 'paused' && (
         <IconButton icon={Play} label={t('resume', name)} onClick={() => uploads.resume(upload.id)} />
       )}
-      {upload.stage.name === 'interrupted' && (
+      {upload.stage.name === 'interrupted' && upload.reopen && (
+        <Button size="small" icon={Play} onClick={() => void uploads.reopen(upload.id)} aria-label={t('resume', name)}>
+          {t('goOn')}
+        </Button>
+      )}
+      {upload.stage.name === 'interrupted' && !upload.reopen && (
         <Button
           size="small"
           onClick={() => askForFile((file) => uploads.goOn(upload.id, file))}

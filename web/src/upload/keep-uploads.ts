@@ -1,4 +1,5 @@
 import { PortalError } from '@medcloud/contract/caller';
+import { fileAgain } from './file-handles.ts';
 import { keptMark } from './kept-mark.ts';
 import type { KeptUploads } from './kept-uploads.ts';
 import { isHere, type Upload } from './queue.ts';
@@ -30,7 +31,9 @@ export function openKeeping(owner: () => string | undefined): Keeping {
       const held = (await navigator.locks?.query())?.held ?? [];
       for (const { key, name, sizeBytes, owner: _, ...rest } of await (await kept()).list(person)) {
         if (held.some((lock) => lock.name === lockOf(key))) continue;
-        offer({ ...rest, id: key, idempotencyKey: key, file: { name, size: sizeBytes } });
+        const { handle } = rest;
+        const reopen = handle && (() => fileAgain(handle));
+        offer({ ...rest, id: key, idempotencyKey: key, file: { name, size: sizeBytes }, reopen });
       }
     },
   };
@@ -46,12 +49,13 @@ async function underLock<T>(key: string, work: () => Promise<T>): Promise<T> {
  * is gone with the page. Answers how a part's digest is added.
  */
 async function remember(kept: () => Promise<KeptUploads>, owner: string | undefined, upload: Upload) {
-  const { file, fields, patientName, idempotencyKey: key } = upload;
+  const { file, fields, patientName, handle, idempotencyKey: key } = upload;
   if (owner === undefined || !isHere(file) || upload.isPacked) return async () => undefined;
   const digests = [...(upload.digests ?? [])];
   const put = async () => {
     try {
-      await (await kept()).put({ key, owner, fields, patientName, name: file.name, sizeBytes: file.size, digests });
+      const { name, size: sizeBytes } = file;
+      await (await kept()).put({ key, owner, fields, patientName, name, sizeBytes, digests, handle });
       localStorage.setItem(keptMark, '1');
     } catch (error) {
       console.error(error); // without it the upload goes on all the same

@@ -12,6 +12,8 @@ export interface KeptUpload {
   sizeBytes: number;
   /** SHA-256 of the parts that arrived, in hex, by their places. */
   digests: string[];
+  /** By which the browser reads the file again, where it gives such. */
+  handle?: FileSystemFileHandle | undefined;
 }
 
 export interface KeptUploads {

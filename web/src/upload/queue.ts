@@ -28,6 +28,8 @@ export interface UploadPlan {
   fields: UploadFields;
   /** Put together here of several files: it is gone with the page. */
   isPacked?: boolean;
+  /** By which the file is read again after a reload, where the browser gives one. */
+  handle?: FileSystemFileHandle | undefined;
   /** As the lists write it, for the dock. */
   patientName: string;
 }
@@ -51,6 +53,8 @@ export interface Upload extends UploadPlan {
   idempotencyKey: string;
   /** SHA-256 of the parts that arrived in an earlier life of the page, by their places. */
   digests?: readonly string[];
+  /** Reads the file of an earlier life of the page again; to be called at the press of a button, since it may ask. */
+  reopen?: (() => Promise<File | undefined>) | undefined;
   stage: UploadStage;
 }
 

@@ -132,6 +132,19 @@ describe('the uploads of a page', () => {
     expect(stages()).toEqual(['interrupted']);
   });
 
+  it('goes on by the handle of its file at one press, and asks for the file where it cannot be read', async () => {
+    const { uploads, stages } = network();
+    const { fields, patientName } = plan('a');
+    const lost = { file: { name: 'a', size: 10 }, fields, patientName };
+    uploads.offer({ ...lost, id: 'there', idempotencyKey: 'one', reopen: async () => new File(['0123456789'], 'a') });
+    uploads.offer({ ...lost, id: 'gone', idempotencyKey: 'two', reopen: async () => undefined });
+    uploads.offer({ ...lost, id: 'other', idempotencyKey: 'three', reopen: async () => new File(['01'], 'a') });
+    await Promise.all(['there', 'gone', 'other'].map((id) => uploads.reopen(id)));
+    expect(stages()).toEqual(['sending', 'interrupted', 'interrupted']);
+    expect(uploads.list().map(({ reopen }) => reopen)).toEqual([undefined, undefined, undefined]);
+    expect(uploads.list()[2]?.stage).toEqual({ name: 'interrupted', isOther: true });
+  });
+
   it('cancels one without a word, and gives its place to the next', async () => {
     const { uploads, stages, ends, calls } = network();
     const ids = ['a', 'b', 'c', 'd'].map((name) => uploads.add(plan(name)));

@@ -33,6 +33,8 @@ export interface Uploads {
   offer: (upload: Omit<Upload, 'stage'>) => void;
   /** Goes on with one whose file is here again. */
   goOn: (id: string, file: File) => void;
+  /** Reads the file again by the handle that was kept, and goes on; where it cannot be read, it is to be chosen. */
+  reopen: (id: string) => Promise<void>;
   pause: (id: string) => void;
   resume: (id: string) => void;
   /** Tries a failed one again under the same key. */
@@ -147,6 +149,11 @@ export function openUploads(outside: Outside): Uploads {
     change(id, (upload) => ({ ...upload, ...next, stage: { name: 'waiting' } }));
     begin();
   };
+  const goOn = (id: string, file: File) => {
+    const lost = find(id)?.file;
+    if (file.name === lost?.name && file.size === lost.size) wait(id, { file });
+    else stage(id, { name: 'interrupted', isOther: true });
+  };
 
   return {
     list,
@@ -162,10 +169,11 @@ export function openUploads(outside: Outside): Uploads {
       const isListed = list().some(({ idempotencyKey }) => idempotencyKey === upload.idempotencyKey);
       if (!isListed) become([...list(), { ...upload, stage: { name: 'interrupted' } }]);
     },
-    goOn: (id, file) => {
-      const lost = find(id)?.file;
-      if (file.name === lost?.name && file.size === lost.size) wait(id, { file });
-      else stage(id, { name: 'interrupted', isOther: true });
+    goOn,
+    reopen: async (id) => {
+      const file = await find(id)?.reopen?.();
+      change(id, (upload) => ({ ...upload, reopen: undefined }));
+      if (file && find(id)?.stage.name === 'interrupted') goOn(id, file);
     },
     pause: (id) => {
       const current = find(id)?.stage;

@@ -11,7 +11,10 @@ import { Note } from '../../ui/note.tsx';
 import { acceptedDocuments, acceptedFiles } from '../../upload/check-upload.ts';
 import { usePageDrop } from '../../upload/page-drop.ts';
 import { type DroppedFile, filesOf } from '../../upload/preflight/dropped-files.ts';
+import { mayPick, pickFiles } from '../../upload/preflight/pick-files.ts';
 import type { Drop } from '../../upload/preflight/use-drop.ts';
+
+const accepted = `${acceptedFiles},${acceptedDocuments}`;
 
 const DropContents = later(async () => (await import('./drop-contents.tsx')).DropContents);
 
@@ -106,7 +109,10 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
   const input = useRef<HTMLInputElement>(null);
   const take = (files: readonly DroppedFile[]) => void choose(files);
   const isOver = usePageDrop((files) => !locked && void files.then(take)) && !locked;
-  const browse = () => input.current?.click();
+  const browse = () => {
+    if (mayPick()) void pickFiles(accepted).then(take);
+    else input.current?.click();
+  };
   const hasFiles = drop.files.length > 0;
   return (
     <section aria-label={t('file')} className="flex min-w-0 flex-col gap-3">
@@ -123,7 +129,7 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
           ref={input}
           type="file"
           multiple
-          accept={`${acceptedFiles},${acceptedDocuments}`}
+          accept={accepted}
           aria-label={t('file')}
           tabIndex={-1}
           className="sr-only"

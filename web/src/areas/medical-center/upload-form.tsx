@@ -43,8 +43,8 @@ function refusedFields(upload: Upload | undefined): Map<string, string> {
 
 /** What is sent, and whether it was put together here. */
 function planOf(drop: Drop, file: File, patient: Patient, fields: UploadPlan['fields']): UploadPlan {
-  const isPacked = !drop.files.some((dropped) => dropped.file === file);
-  return { file, isPacked, fields, patientName: patientName(patient) };
+  const whole = drop.files.find((dropped) => dropped.file === file);
+  return { file, isPacked: whole === undefined, handle: whole?.handle, fields, patientName: patientName(patient) };
 }
 
 /** File and details of one exam. While its upload runs the form waits; a failure leaves everything as it was. */

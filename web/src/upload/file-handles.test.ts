@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { fileAgain } from './file-handles.ts';
+
+const file = new File(['bytes'], 'a.dcm');
+const handle = (more: Partial<FileSystemFileHandle>): FileSystemFileHandle => ({
+  kind: 'file',
+  name: 'a.dcm',
+  isSameEntry: async () => false,
+  getFile: async () => file,
+  createWritable: () => Promise.reject(new Error('Nothing is written.')),
+  ...more,
+});
+
+it('reads the file of a handle once its user agrees, and where nobody need be asked', async () => {
+  expect(await fileAgain(handle({ requestPermission: async () => 'granted' }))).toBe(file);
+  expect(await fileAgain(handle({}))).toBe(file);
+});
+
+it('reads nothing where the user says no, or the file is not there any more', async () => {
+  expect(await fileAgain(handle({ requestPermission: async () => 'denied' }))).toBeUndefined();
+  const gone = new DOMException('It is not there.', 'NotFoundError');
+  expect(await fileAgain(handle({ getFile: () => Promise.reject(gone) }))).toBeUndefined();
+});
