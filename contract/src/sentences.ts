@@ -73,6 +73,7 @@ export const sentences = {
   examsBeforeBirth: 'An exam of this patient is dated before that day',
   uploadsRunning: 'Three uploads are already running. Wait for one to end.',
   uploadsOpen: 'A hundred uploads are begun and not ended. Go on with one of them, or cancel some.',
+  uploadsSpent: 'Your center has used up its uploads of today. Go on tomorrow, or ask the operator for more.',
   downloadsRunning: 'Four downloads are already running. Wait for one to end.',
   downloadsSpent: 'You have downloaded 500 files within a day. Try again tomorrow.',
   requestSlow: 'The request came too slowly and was stopped. Try again on a better connection.',

@@ -4,6 +4,7 @@ import { mint } from '../src/domain/authorization/scope.ts';
 import { purgeLapsed } from '../src/domain/portal/purge-lapsed.ts';
 import { eventually } from './leftovers.ts';
 import { AsApplication, refused } from './matrix/as-application.ts';
+import { begun, examFields } from './tus.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +21,10 @@ beforeAll(async () => {
   const body = { patientPhone: '+306955555599' };
   await cast.doctors.noConsent.client.call(routes.doctor.requestPatientAccess, { body });
   await eventually(async () => (await countOf(`outbox_messages WHERE state IN ('waiting', 'sending')`)) === 0);
+  const { client, patient } = cast.centerA;
+  const uploads = [await begun(client, 700, examFields(patient.patientId))];
+  uploads.push(await begun(client, 800, examFields(patient.patientId)));
+  await client.raw('DELETE', uploads[0] ?? '');
   // the clock is pushed here for what the test calls, and not for the job of the same name
   await world.house.portal.queue.stop();
 });
@@ -43,10 +48,15 @@ it('removes codes after 8 days but those of a request', async () => {
   expect(await countOf('otp_verifications')).toBe(requests);
 });
 
-it('removes sessions, messages, keys and mailed links after 30 days, and leaves consent and the trail', async () => {
+it('removes sessions, messages, keys and mailed links and ended uploads after 30 days, and leaves consent and the trail', async () => {
   const before = await counts(kept);
-  world.clock.advance(23 * dayMs);
+  expect(await countOf('uploads')).toBe(2);
+  expect(await countOf('upload_days')).toBeGreaterThan(0);
+  world.clock.advance(24 * dayMs);
   await purgeLapsed(world.house.portal);
+  // of the uploads the one that is open stays
+  expect(await db.rows('SELECT state FROM uploads')).toEqual([{ state: 'open' }]);
+  expect(await counts(['upload_days'])).toEqual({ upload_days: 0 });
   const requests = before.access_requests;
   expect(await counts(purged)).toEqual({
     ...{ sessions: 0, otp_verifications: requests, outbox_messages: 0, idempotency_keys: 0, password_resets: 0 },
@@ -76,6 +86,7 @@ it('is nobody else’s to start, and takes nothing that lives', async () => {
     const { rows } = await db.as(scope, (connection) => connection.query('SELECT purge_lapsed(1000) AS count'));
     expect(rows).toEqual([{ count: 0 }]);
     expect(await db.outcome(scope, 'DELETE FROM sessions')).toBe(refused);
+    expect(await db.outcome(scope, 'DELETE FROM uploads')).toBe(refused);
   }
   expect(await purgeLapsed(world.house.portal)).toBe(3);
   expect((await client.raw('GET', routes.auth.session.path)).status).toBe(200);

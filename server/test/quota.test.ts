@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin } from './cast.ts';
 import { eventually, takeStock } from './leftovers.ts';
 import { fieldParts, filePart, problemOf, sendParts } from './multipart.ts';
 import { tinyDicom } from './tiny-dicom.ts';
+import { begin, examFields } from './tus.ts';
 import { openWorld, type World } from './world.ts';
 
 /** A center's plan against what is stored: warned on the screens, refused here (product, "Quotas"). */
@@ -78,5 +80,46 @@ describe('the storage of a plan', () => {
     expect((await send(exam(7))).status).toBe(413);
     await center.client.json('POST', `/api/medical-center/exams/${center.examId}/withdraw`, { reason: 'Repeated' });
     expect((await send(exam(7))).status).toBe(201);
+  });
+
+  describe('and the uploads of a day', () => {
+    const setUsed = (used: number) => sql('UPDATE upload_days SET used = $2 WHERE center_id = $1', [center.id, used]);
+    const usedToday = async () =>
+      (await sql('SELECT used FROM upload_days WHERE center_id = $1 ORDER BY day DESC LIMIT 1', [center.id])).rows[0]
+        .used;
+    const parted = (more: Record<string, string> = {}) =>
+      begin(center.client, 5_000, examFields(center.patient.patientId, more));
+    const spent = 'Your center has used up its uploads of today. Go on tomorrow, or ask the operator for more.';
+
+    it('are counted once each, whichever way they come and however often they go on', async () => {
+      await setQuota(null);
+      const before = await usedToday();
+      expect((await send(exam(20))).status).toBe(201);
+      const key = { uploadKey: 'day-1' };
+      for (const _ of [1, 2, 3]) expect((await parted(key)).status).toBe(201);
+      await Promise.all([1, 2, 3].map(() => parted({ uploadKey: 'day-2' })));
+      expect(await usedToday()).toBe(before + 3);
+    });
+
+    it('are two hundred, of all that come at once, and the next is refused before a byte of it', async () => {
+      await setUsed(198);
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => parted()));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429]);
+      expect(await usedToday()).toBe(200);
+      const before = await takeStock(world);
+      const answer = await send(exam(21));
+      expect([answer.status, problemOf(answer).code, problemOf(answer).message]).toEqual([429, 'rate_limited', spent]);
+      expect(await takeStock(world)).toEqual(before);
+      const again = await parted({ uploadKey: 'day-1' });
+      expect([again.status, await usedToday()]).toEqual([201, 200]);
+    });
+
+    it('begin anew on the next day', async () => {
+      world.clock.advance(24 * 3_600_000);
+      const { centerId, password } = center;
+      await center.client.signIn(routes.auth.centerLogin.path, { centerId, password });
+      expect((await parted()).status).toBe(201);
+      expect(await usedToday()).toBe(1);
+    });
   });
 });

@@ -72,6 +72,7 @@ export const applicationGrants: Record<string, string> = {
   'public.support_replies': 'read, add',
   'public.system_events': 'read, add',
   'public.throttles': '',
+  'public.upload_days': 'read, add, change all but center_id day',
   'public.uploads':
     'read, add, change all but id center_id patient_id begun_by request_hash length_bytes object_id wrapped_key metadata_sealed begun_at',
   'public.users': 'read, add, change all but id role created_at',
@@ -102,6 +103,8 @@ export const functionGrants: Record<string, string> = {
   'public.signup_confirmations':
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
   'public.studies': 'read exam_id center_id patient_id study_uid patient_name_key patient_number_index, remove',
+  'public.upload_days': 'read center_id day, remove',
+  'public.uploads': 'read id ended_at, remove',
   'public.users': 'read id email role language closed_at',
 };
 

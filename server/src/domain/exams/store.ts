@@ -264,3 +264,19 @@ export async function findStorageUse(tx: Reader, centerId: string): Promise<Stor
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** One more upload of a center on a day. False where it has had so many already. */
+export async function addUploadOfDay(tx: Tx, centerId: string, day: string, most: number): Promise<boolean> {
+  const row = await tx
+    .insertInto('upload_days')
+    .values({ center_id: centerId, day, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['center_id', 'day'])
+        .doUpdateSet({ used: sql<number>`upload_days.used + 1` })
+        .where('upload_days.used', '<', most),
+    )
+    .returning('used')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -44,7 +44,14 @@ export interface Portal {
   readonly passing: (point: CrashPoint) => void;
   readonly settings: Pick<
     Config,
-    'posture' | 'publicUrl' | 'timeZone' | 'operator' | 'mailConfirms' | 'frameCacheShare' | 'auditFolders'
+    | 'posture'
+    | 'publicUrl'
+    | 'timeZone'
+    | 'operator'
+    | 'mailConfirms'
+    | 'frameCacheShare'
+    | 'auditFolders'
+    | 'uploadsPerDay'
   >;
 }
 

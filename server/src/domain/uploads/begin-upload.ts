@@ -8,6 +8,7 @@ import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
+import { countUpload } from '../exams/count-upload.ts';
 import { patientForExam } from '../exams/keep-exam.ts';
 import { findStorageUse } from '../exams/store.ts';
 import { openWrappedPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
@@ -25,7 +26,7 @@ export function checkLength(lengthBytes: number): void {
 /**
  * Begins an upload in parts for a patient of the center, and answers its id. The same key of the client's again answers the
  * upload that it began. Fails with `not_found` for the patient, `validation` for a date, `quota_exceeded`, `rate_limited`
- * where too many are open, `idempotency_mismatch` for the key of another file.
+ * where too many are open, or were begun today, `idempotency_mismatch` for the key of another file.
  */
 export async function beginUpload(
   portal: Portal,
@@ -43,6 +44,7 @@ export async function beginUpload(
   return await portal.db.within(scope, async (tx) => {
     await checkOpenRoom(tx, scope, lengthBytes);
     if (!(await insertUpload(tx, upload))) return { id: await byKey(tx, scope, metadata.uploadKey, hash) };
+    await countUpload(portal, tx, scope);
     const object = { kind: 'upload', id: upload.id };
     const details = { sizeBytes: lengthBytes };
     await record(tx, { event: 'exam_upload_begun', ...askedBy(asking), patientId: patient.id, object, details });

@@ -30,6 +30,7 @@ describe('readConfig', () => {
     [{ PORT: 'x' }, /PORT/],
     [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ UPLOADS_PER_DAY: '0' }, /UPLOADS_PER_DAY: 0 is not a whole number/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('stops the start on %o with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);

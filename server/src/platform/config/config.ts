@@ -47,6 +47,8 @@ export interface Config {
   logLevel: string;
   /** How much of the store's disk frames as HTJ2K may take: 0 to 1. They make viewing quicker and are never needed for it. */
   frameCacheShare: number;
+  /** Uploads that a center may begin on one day (security 2.4). */
+  uploadsPerDay: number;
   /** Where the signed checkpoints of the audit trail are written, outside the database; the second is AUDIT_COPY_DIR. */
   auditFolders: string[];
   /** `npm run dev`: Vite's server behind the same port. */
@@ -97,6 +99,7 @@ export function readConfig(environment: Environment): Config {
     dicomWebOrigins: readOrigins(read('DICOMWEB_ORIGINS')),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'info'),
     frameCacheShare: readPercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
+    uploadsPerDay: readCount('UPLOADS_PER_DAY', read('UPLOADS_PER_DAY') ?? '200'),
     auditFolders: [
       join(dataDir, 'audit'),
       ...[read('AUDIT_COPY_DIR')].filter((path) => path !== undefined).map(absolute),
@@ -207,6 +210,13 @@ function readPercent(variable: string, text: string): number {
   if (text === '' || !(percent >= 0 && percent <= 100))
     throw new ConfigError(variable, `${text} is not a number from 0 to 100.`);
   return percent;
+}
+
+function readCount(variable: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 1_000_000)
+    throw new ConfigError(variable, `${text} is not a whole number from 1 to 1000000.`);
+  return count;
 }
 
 function readLogLevel(text: string): string {

@@ -3,7 +3,7 @@ import type { Instant, Json, Optional, OptionalJson } from './columns.ts';
 import type { ExamContentName, ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
 import type { ApiTokensTable, SessionsTable } from './token-schema.ts';
 import type { AuditChainTable, AuditCheckpointsTable, AuditEventsTable, AuditUnsealedTable } from './trail-schema.ts';
-import type { UploadsTable } from './uploads-schema.ts';
+import type { UploadDaysTable, UploadsTable } from './uploads-schema.ts';
 
 /** The tables as kysely sees them. Dates come as `YYYY-MM-DD`, instants as Date, bigint as number (all below 2^53). */
 
@@ -365,6 +365,7 @@ export interface Tables {
   studies: StudiesTable;
   series: SeriesTable;
   uploads: UploadsTable;
+  upload_days: UploadDaysTable;
   otp_verifications: OtpVerificationsTable;
   block_links: BlockLinksTable;
   phone_blocks: PhoneBlocksTable;

@@ -1,6 +1,13 @@
 import type { Generated } from 'kysely';
 import type { Instant, Json, Optional } from './columns.ts';
 
+/** How many uploads a center has begun on a day of the operator's. */
+export interface UploadDaysTable {
+  center_id: string;
+  day: string;
+  used: number;
+}
+
 /** Uploads in parts. */
 export interface UploadsTable {
   id: string;

@@ -29,6 +29,8 @@ import { up as sessionsShown } from './038-sessions-shown.ts';
 import { up as documents } from './039-documents.ts';
 import { up as auditRead } from './040-audit-read.ts';
 import { up as blocks } from './044-blocks.ts';
+import { up as uploadDays } from './047-upload-days.ts';
+import { up as purgeUploads } from './048-purge-uploads.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +64,6 @@ export const migrations: Record<string, Migration> = {
   '039-documents': { up: documents },
   '040-audit-read': { up: auditRead },
   '044-blocks': { up: blocks },
+  '047-upload-days': { up: uploadDays },
+  '048-purge-uploads': { up: purgeUploads },
 };
