@@ -30,11 +30,14 @@ describe('readConfig', () => {
     [{ PORT: 'x' }, /PORT/],
     [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://portal:secret@/medcloud' }, /DATABASE_URL: .*Write postgres:.*HOST/],
+    [{ DATABASE_URL: 'postgres://portal:a/b@db/medcloud' }, /DATABASE_URL: .*%2F/],
     [{ UPLOADS_PER_DAY: '0' }, /UPLOADS_PER_DAY: 0 is not a whole number/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('stops the start on %o with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(sentence);
+    expect(() => readConfig(environment)).not.toThrow('secret');
   });
 
   it('is in production behind a proxy on loopback with an https address', () => {

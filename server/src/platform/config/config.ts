@@ -151,9 +151,14 @@ function readOrigins(text: string | undefined): string[] {
   return origins;
 }
 
+const databaseUrlWanted =
+  'it is no address. Write postgres://USER:PASSWORD@HOST:5432/DATABASE, with the host even where it is localhost, and /, # and @ in the password as %2F, %23 and %40.';
+
 function readDatabaseUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new ConfigError('DATABASE_URL', 'it must begin with postgres://.');
+  // one with a user and no host is none, nor is one with a bare / or # in its password
+  if (!URL.canParse(text)) throw new ConfigError('DATABASE_URL', databaseUrlWanted);
   return text;
 }
 
