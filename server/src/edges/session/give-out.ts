@@ -32,8 +32,8 @@ export async function giveOut<Bytes extends AsyncIterable<Uint8Array | string>>(
       leaving = taken(reader, piece);
       leaving.catch(() => undefined);
     }
-    await leaving;
-    await finished(reader);
+    // the end goes with the last piece: who has that may leave
+    await Promise.all([leaving, finished(reader)]);
   } catch (error) {
     reader.destroy();
     throw error;

@@ -211,7 +211,8 @@ function passed(
   const following = async () => {
     try {
       const next = await pieces.next();
-      if (next.done) await end();
+      // not waited for: whoever has the last piece is told at once that it is
+      if (next.done) end().catch(() => undefined);
       return next;
     } catch (error) {
       await end();
