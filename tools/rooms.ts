@@ -14,6 +14,7 @@ export const domainRooms = [
   'portal',
   'system-log',
   'trail',
+  'alarms',
   'messages',
   'subscriptions',
   'billing',

@@ -29,6 +29,7 @@ export type {
 } from './shapes/accounts.ts';
 export * as accountShapes from './shapes/accounts.ts';
 export { doctorGenders, roles, specializations } from './shapes/accounts.ts';
+export * from './shapes/alarms.ts';
 export * from './shapes/api-tokens.ts';
 export * from './shapes/billing.ts';
 export { dayIn, type Gender, genders, type Language, languages } from './shapes/common.ts';

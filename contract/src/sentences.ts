@@ -76,6 +76,8 @@ export const sentences = {
   uploadsSpent: 'Your center has used up its uploads of today. Go on tomorrow, or ask the operator for more.',
   downloadsRunning: 'Four downloads are already running. Wait for one to end.',
   downloadsSpent: 'You have downloaded 500 files within a day. Try again tomorrow.',
+  requestsPaused:
+    'Your requests are paused: three codes were used up by wrong entries. The portal’s operator looks into it and lets them go on.',
   requestSlow: 'The request came too slowly and was stopped. Try again on a better connection.',
   linksSpent: 'Three links were sent to this patient today. Try again tomorrow.',
   noPhone: 'No phone number is on record for this patient.',

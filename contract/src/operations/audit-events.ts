@@ -293,6 +293,20 @@ export const auditEvents = {
     en: 'Backup restored',
     el: 'Επαναφορά αντιγράφου ασφαλείας',
   },
+  security_alert: {
+    group: 'portal',
+    dicom: 110113,
+    action: 'E',
+    en: 'Security alarm raised',
+    el: 'Συναγερμός ασφαλείας',
+  },
+  security_alert_seen: {
+    group: 'portal',
+    dicom: 110113,
+    action: 'U',
+    en: 'Security alarm looked at',
+    el: 'Έλεγχος συναγερμού ασφαλείας',
+  },
   audit_shown: { group: 'portal', dicom: 110101, action: 'R', en: 'Audit trail read', el: 'Ανάγνωση ίχνους ελέγχου' },
   audit_exported: {
     group: 'portal',

@@ -194,6 +194,22 @@ export const findings = {
       el: 'Το {where} απάντησε. Δεν παραδόθηκαν τις τελευταίες 24 ώρες: {failed} από {messages} SMS.',
     },
   },
+  'sms-half': {
+    state: 'warning',
+    word: { en: 'Half spent', el: 'Στη μέση' },
+    said: {
+      en: '{sent} of {budget} SMS of today are sent. SMS_PER_DAY sets how many.',
+      el: 'Στάλθηκαν {sent} από τα {budget} SMS της ημέρας. Το SMS_PER_DAY ορίζει πόσα.',
+    },
+  },
+  'sms-spent': {
+    state: 'failed',
+    word: { en: 'Spent', el: 'Εξαντλήθηκαν' },
+    said: {
+      en: 'All {budget} SMS of today are sent: no code and no link leaves until tomorrow. Raise SMS_PER_DAY if this is right.',
+      el: 'Στάλθηκαν και τα {budget} SMS της ημέρας: δεν φεύγει κωδικός ή σύνδεσμος ως αύριο. Αυξήστε το SMS_PER_DAY αν είναι σωστό.',
+    },
+  },
   'sms-files': {
     state: 'ok',
     word: toFiles,

@@ -221,6 +221,36 @@ export const systemEvents = {
     en: 'An error was logged: {error}. The log of the process says more.',
     el: 'Καταγράφηκε σφάλμα: {error}. Περισσότερα στο αρχείο καταγραφής της διεργασίας.',
   },
+  'alarm-codes_burnt': {
+    level: 'warning',
+    source: 'accounts',
+    en: 'Three codes of one doctor were used up by wrong entries within a day: the doctor’s requests pause.',
+    el: 'Τρεις κωδικοί ενός γιατρού εξαντλήθηκαν από λάθος καταχωρίσεις μέσα σε μία ημέρα: τα αιτήματά του σταματούν προσωρινά.',
+  },
+  'alarm-unknown_numbers': {
+    level: 'warning',
+    source: 'accounts',
+    en: 'A doctor asked for five numbers in a row to which no code was sent.',
+    el: 'Ένας γιατρός ζήτησε στη σειρά πέντε αριθμούς στους οποίους δεν στάλθηκε κωδικός.',
+  },
+  'alarm-many_downloads': {
+    level: 'warning',
+    source: 'accounts',
+    en: 'A doctor downloaded 100 files within a day.',
+    el: 'Ένας γιατρός έκανε 100 λήψεις αρχείων μέσα σε μία ημέρα.',
+  },
+  'alarm-sms_half': {
+    level: 'warning',
+    source: 'sms',
+    en: 'Half of the SMS of a day are sent.',
+    el: 'Στάλθηκαν τα μισά SMS της ημέρας.',
+  },
+  'alarm-sms_spent': {
+    level: 'error',
+    source: 'sms',
+    en: 'All SMS of a day are sent: no more leave until tomorrow. SMS_PER_DAY sets how many.',
+    el: 'Στάλθηκαν όλα τα SMS της ημέρας: δεν φεύγει άλλο ως αύριο. Το SMS_PER_DAY ορίζει πόσα.',
+  },
   'lines-left-out': {
     level: 'warning',
     source: 'portal',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import * as shape from '../shapes/accounts.ts';
+import * as alarms from '../shapes/alarms.ts';
 import * as audit from '../shapes/audit.ts';
 import { paging, searchText } from '../shapes/common.ts';
 import * as operations from '../shapes/operations.ts';
@@ -274,4 +275,25 @@ export const auditState = route({
   summary: 'How far the audit trail is sealed, and up to which record it is signed.',
   source: 'security 4',
   reply: audit.auditState,
+});
+
+export const alarmsToSee = route({
+  method: 'GET',
+  path: '/api/admin/alarms',
+  who: 'admin',
+  rate: 'general',
+  summary: 'What looks like misuse and was not looked at yet, newest first.',
+  source: 'security 2.1, 2.4',
+  reply: z.array(alarms.alarm),
+});
+
+export const alarmSeen = route({
+  method: 'POST',
+  path: '/api/admin/alarms/{id}/seen',
+  who: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary: 'Says that an alarm was looked at; of codes used up, the doctor’s requests go on.',
+  source: 'security 2.1: until an administrator looks',
+  reply: z.object({ alarm: alarms.alarm }),
 });

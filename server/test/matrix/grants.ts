@@ -27,6 +27,7 @@ export const applicationGrants: Record<string, string> = {
   'keys.service_keys': 'read, add',
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
+  'public.alarms': 'read, add, change all but id kind doctor_id raised_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
   'public.audit_chain': 'read',
   'public.audit_checkpoints': 'read',
@@ -66,6 +67,7 @@ export const applicationGrants: Record<string, string> = {
   'public.sessions':
     'read, add, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at authenticated_at idle_seconds expires_at address_block browser system',
   'public.signup_confirmations': 'read, add, change all but id email_index token_hash created_at expires_at',
+  'public.sms_days': 'read, add, change all but day',
   'public.studies': 'read, add',
   'public.support_messages':
     'read, add, change all but id reference urgent role language content_sealed user_id received_at',

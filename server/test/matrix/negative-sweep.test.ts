@@ -54,6 +54,7 @@ const sweeps: Record<string, Sweep> = {
   '/api/admin/support-messages/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/support-messages/{id}/reply': { foreign: notADoctor, unknown: randomUUID, json: { text: 'Ναι.' } },
   '/api/admin/support-messages/{id}/close': { foreign: notADoctor, unknown: randomUUID },
+  '/api/admin/alarms/{id}/seen': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/reject-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/medical-centers/{id}': { foreign: ({ cast }) => cast.centerB.patient.id, unknown: randomUUID, json: {} },
 };

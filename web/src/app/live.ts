@@ -49,6 +49,7 @@ const outOfDate = {
     ...access,
   ],
   support: [admin.supportMessages, admin.supportMessage],
+  alarm: [admin.alarmsToSee, admin.systemInfo, admin.systemLogs],
 } as const satisfies Record<EventKind, readonly { path: string }[]>;
 
 const everyPath = [...new Set(Object.values(outOfDate).flatMap((routes) => routes.map((route) => route.path)))];

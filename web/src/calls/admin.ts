@@ -30,6 +30,12 @@ interface Outcome<Answered> {
 }
 
 export const useAdminDashboard = ({ enabled = true } = {}) => useCall(admin.dashboard, {}, { enabled });
+/** What looks like misuse and was not looked at yet. */
+export const useAlarms = () => useCall(admin.alarmsToSee, {});
+
+export const useAlarmSeen = (outcome: Outcome<Reply<typeof admin.alarmSeen>>) =>
+  useAct(admin.alarmSeen, { changes: [admin.alarmsToSee], ...outcome });
+
 export const usePendingDoctors = () => useCall(admin.pendingDoctors, {});
 
 /** All users, newest first; `search` is a name, or a part of the e-mail or of the center ID. */

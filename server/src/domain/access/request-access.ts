@@ -15,6 +15,7 @@ import { writeSms } from '../messages/write-message.ts';
 import { phoneIndex } from '../patients/sealed-columns.ts';
 import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';
+import { watchDoctorJob } from './alarm-doctor.ts';
 import { newBlockToken } from './block-doctor.ts';
 import { insertBlockLink } from './block-store.ts';
 import { findMatchingPatients, type MatchingPatient } from './matching-store.ts';
@@ -52,6 +53,7 @@ export async function requestAccess(
       details: { records: patients.length },
     });
     await announce(tx, { kind: 'request', ids: [otpId], to: { doctors: [scope.doctorId] } });
+    await portal.queue.add(tx, { kind: watchDoctorJob, payload: { doctorId: scope.doctorId }, key: scope.doctorId });
     return { requestId: otpId, resendAt: new Date(portal.clock.now().getTime() + limits.otpResendMs) };
   });
 }

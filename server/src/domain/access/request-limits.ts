@@ -1,3 +1,4 @@
+import { sentences } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { countRecentCodes } from './store.ts';
@@ -19,6 +20,7 @@ const daySeconds = 86_400;
 /** Refuses a request too soon or too often with `rate_limited`, alike whether or not the number belongs to anybody. */
 export async function checkRequestLimits(tx: Reader, doctorId: string, phoneIndex: Buffer): Promise<void> {
   const recent = await countRecentCodes(tx, doctorId, phoneIndex);
+  if (recent.isPaused) refuse(sentences.requestsPaused, daySeconds);
   if (recent.pairLastSeconds !== null && recent.pairLastSeconds < allowed.waitSeconds) {
     refuse(
       `A code was just sent. You can send it again in ${Math.ceil(allowed.waitSeconds - recent.pairLastSeconds)} seconds.`,

@@ -23,6 +23,8 @@ export interface RecentCodes {
   /** Other numbers that this doctor asked for in a day. */
   otherPhonesDay: number;
   otherPhonesWeek: number;
+  /** Too many codes were used up, and no administrator has looked yet. */
+  isPaused: boolean;
 }
 
 /** Codes of the last day by doctor and number, by number over all doctors (counted by function: their rows are not this doctor's), and numbers by doctor. */
@@ -35,7 +37,8 @@ export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex:
       coalesce((SELECT a_day FROM codes_to_phone(${phoneIndex})), 0) AS "phoneDay",
       count(DISTINCT phone_index) FILTER (WHERE phone_index <> ${phoneIndex}) AS "otherPhonesDay",
       (SELECT count(DISTINCT w.phone_index) FROM otp_verifications w WHERE w.doctor_id = ${doctorId}
-        AND w.phone_index <> ${phoneIndex} AND w.created_at > app_now() - interval '7 days') AS "otherPhonesWeek"
+        AND w.phone_index <> ${phoneIndex} AND w.created_at > app_now() - interval '7 days') AS "otherPhonesWeek",
+      EXISTS (SELECT 1 FROM alarms a WHERE a.doctor_id = ${doctorId} AND a.kind = 'codes_burnt' AND a.seen_at IS NULL) AS "isPaused"
     FROM otp_verifications
     WHERE created_at > app_now() - interval '1 day' AND doctor_id = ${doctorId}`.execute(tx);
   const [row] = rows;

@@ -14,6 +14,7 @@ import type { Asking, DoctorPerson } from '../authorization/who.ts';
 import { writeSms } from '../messages/write-message.ts';
 import { phoneIndex } from '../patients/sealed-columns.ts';
 import type { Portal } from '../portal/portal.ts';
+import { pauseWhereCodesBurn } from './alarm-doctor.ts';
 import { announceRecords } from './announce-records.ts';
 import { findMatchingPatients } from './matching-store.ts';
 import { codeMac, languageOf, wrongCode } from './request-access.ts';
@@ -52,9 +53,10 @@ export async function verifyCode(
   const id = reserved?.id ?? '00000000-0000-0000-0000-000000000000';
   const right = timingSafeEqual(codeMac(portal.keys.codes, id, guess.otpCode), reserved?.codeMac ?? Buffer.alloc(32));
   if (reserved === null || !right) {
-    await portal.db.within(scope, (tx) =>
-      record(tx, { event: 'otp_verified', outcome: 'failure', ...askedBy(asking) }),
-    );
+    await portal.db.within(scope, async (tx) => {
+      await record(tx, { event: 'otp_verified', outcome: 'failure', ...askedBy(asking) });
+      await pauseWhereCodesBurn(portal, tx, scope.doctorId);
+    });
     throw wrongCode();
   }
   const used = await portal.db.within(matchingScope(scope), (tx) => askForConsent(portal, tx, scope, asking, reserved));

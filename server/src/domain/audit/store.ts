@@ -44,15 +44,15 @@ export async function hasJustListed(tx: Reader, who: Who, grantId: string, minut
   return row !== undefined;
 }
 
-/** Whether a doctor began at least so many downloads in the last 24 hours. */
-export async function hasManyDownloads(tx: Reader, doctorId: string, many: number): Promise<boolean> {
+/** How many downloads a doctor began in the last 24 hours, counted to `most`. */
+export async function countDownloads(tx: Reader, doctorId: string, most: number): Promise<number> {
   const rows = await tx
     .selectFrom('audit_events')
     .select('id')
     .where('doctor_id', '=', doctorId)
     .where('event', '=', 'exam_downloaded')
     .where('at', '>', sql<Date>`app_now() - interval '24 hours'`)
-    .limit(many)
+    .limit(most)
     .execute();
-  return rows.length >= many;
+  return rows.length;
 }

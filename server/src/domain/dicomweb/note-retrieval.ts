@@ -2,13 +2,12 @@ import { Fault } from '@medcloud/contract/faults';
 import { sentences } from '@medcloud/contract/sentences';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
-import { hasManyDownloads } from '../audit/store.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking } from '../authorization/who.ts';
+import { takeDownload } from '../exams/take-download.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { SeenExam } from './store.ts';
 
-const mostADay = 500; // security 2.4: per doctor
 const retryAfterSeconds = 3_600;
 
 /**
@@ -16,14 +15,14 @@ const retryAfterSeconds = 3_600;
  * with `rate_limited` for a doctor's 501st of a day.
  */
 export async function noteRetrieval(
-  { db }: Pick<Portal, 'db'>,
+  portal: Pick<Portal, 'db' | 'clock' | 'random'>,
   scope: CenterScope | DoctorScope,
   asking: Asking,
   { examId, centerId, patientUuid, examType, grantId, publicPatientId }: SeenExam,
   series: number,
 ): Promise<void> {
-  const isSpent = await db.within(scope, async (tx) => {
-    if (scope.kind === 'doctor' && (await hasManyDownloads(tx, scope.doctorId, mostADay))) return true;
+  const isSpent = await portal.db.within(scope, async (tx) => {
+    if (scope.kind === 'doctor' && !(await takeDownload(portal, tx, scope.doctorId))) return true;
     await record(tx, {
       event: 'exam_downloaded',
       ...askedBy(asking),

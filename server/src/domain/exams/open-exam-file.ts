@@ -7,7 +7,6 @@ import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
-import { hasManyDownloads } from '../audit/store.ts';
 import type { Authorization } from '../authorization/may.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson, DoctorPerson } from '../authorization/who.ts';
@@ -17,6 +16,7 @@ import type { PortalKeys } from '../keys/portal-keys.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { isEffective } from '../subscriptions/effective.ts';
 import { findLastGrantOnExam, findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
+import { takeDownload } from './take-download.ts';
 
 /** An exam's file, ready to be streamed. */
 export interface ExamFile {
@@ -28,7 +28,6 @@ export interface ExamFile {
   sha256: string;
 }
 
-const mostADay = 500; // security 2.4: per doctor
 const retryAfterHours = 1;
 
 /**
@@ -49,7 +48,7 @@ export async function openExamFile(
     const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
     if (typeof original === 'string') return original;
     if (leavesTrace({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
-      if (scope.kind === 'doctor' && (await hasManyDownloads(tx, scope.doctorId, mostADay))) return 'rate_limited';
+      if (scope.kind === 'doctor' && !(await takeDownload(portal, tx, scope.doctorId))) return 'rate_limited';
       await record(tx, {
         event: 'exam_downloaded',
         ...askedBy(asking),

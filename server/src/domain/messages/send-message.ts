@@ -8,13 +8,22 @@ import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 import { noteEvent } from '../system-log/note-event.ts';
 import { isSentOnce } from './kinds.ts';
-import { beginTry, endMessage, lockOpen, type MessageEnd, type OpenMessage, returnToWaiting } from './store.ts';
+import { isWithinBudget } from './sms-budget.ts';
+import {
+  beginTry,
+  endMessage,
+  lockOpen,
+  type MessageEnd,
+  noteHeld,
+  type OpenMessage,
+  returnToWaiting,
+} from './store.ts';
 
 const sms = z.object({ to: z.string(), text: z.string() });
 const mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string().optional() });
 
 export interface Sending {
-  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'random' | 'passing'>;
+  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'random' | 'passing' | 'settings'>;
   gateways: Gateways;
 }
 
@@ -24,6 +33,8 @@ export interface SendRun {
   isLastAttempt: boolean;
   signal: AbortSignal;
 }
+
+const budgetSpent = 'sms-budget-spent';
 
 /** Seconds that a gateway has for one message. */
 const patienceMs = { sms: 15_000, mail: 25_000 };
@@ -38,6 +49,8 @@ export async function sendMessage(sending: Sending, { id, isLastAttempt, signal 
   const { portal } = sending;
   const begun = await portal.db.within(systemScope('outbox'), (tx) => begin(sending, tx, id));
   if (begun === null) return;
+  // the queue asks again until the message expires, or the budget is another day's
+  if (begun === 'held') throw new GatewayError('not-sent', budgetSpent);
   portal.passing('message-begun');
   const failure = await attempt(sending, begun, signal);
   if (failure === null) portal.passing('message-sent');
@@ -47,10 +60,14 @@ export async function sendMessage(sending: Sending, { id, isLastAttempt, signal 
 }
 
 /** Ends what must not go any more, and marks what goes now. */
-async function begin(sending: Sending, tx: Tx, id: string): Promise<OpenMessage | null> {
+async function begin(sending: Sending, tx: Tx, id: string): Promise<OpenMessage | 'held' | null> {
   const message = await lockOpen(tx, id);
   if (message === null) return null;
   const end = endBeforeSending(sending, message);
+  if (end === null && !(await isWithinBudget(sending.portal, tx, message))) {
+    await noteHeld(tx, id, budgetSpent);
+    return 'held';
+  }
   if (end === null) return { ...message, attempts: await beginTry(tx, id) };
   await conclude(sending, tx, message, end, message.isBegun ? 'interrupted' : message.lastError);
   return null;

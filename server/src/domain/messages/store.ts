@@ -75,6 +75,35 @@ export async function beginTry(tx: Tx, id: string): Promise<number> {
   return row.attempts;
 }
 
+/** An SMS that must wait says why. */
+export async function noteHeld(tx: Tx, id: string, cause: string): Promise<void> {
+  await tx
+    .updateTable('outbox_messages')
+    .set({ last_error: cause })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Takes one SMS off the day's budget, by the operator's days; how many are taken with it, or null where none is left. */
+export async function takeSms(tx: Tx, timeZone: string, budget: number): Promise<number | null> {
+  const { rows } = await sql<{ sent: number }>`
+    INSERT INTO sms_days (day, sent) VALUES ((app_now() AT TIME ZONE ${timeZone})::date, 1)
+    ON CONFLICT (day) DO UPDATE SET sent = sms_days.sent + 1 WHERE sms_days.sent < ${budget}
+    RETURNING sent`.execute(tx);
+  return rows[0]?.sent ?? null;
+}
+
+/** How many SMS were handed over today. */
+export async function countSmsToday(tx: Reader, timeZone: string): Promise<number> {
+  const row = await tx
+    .selectFrom('sms_days')
+    .select('sent')
+    .where('day', '=', sql<string>`(app_now() AT TIME ZONE ${timeZone})::date`)
+    .executeTakeFirst();
+  return row?.sent ?? 0;
+}
+
 /** sending -> waiting, after a try that certainly sent nothing. False if another try has begun since. */
 export async function returnToWaiting(tx: Tx, id: string, attempt: number, error: string): Promise<boolean> {
   const row = await tx

@@ -46,6 +46,7 @@ export interface Portal {
     Config,
     | 'posture'
     | 'publicUrl'
+    | 'smsPerDay'
     | 'timeZone'
     | 'operator'
     | 'mailConfirms'

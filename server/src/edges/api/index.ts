@@ -3,6 +3,8 @@ import { endOthers } from './account/sessions/end-others.ts';
 import { endOne, sessions } from './account/sessions.ts';
 import { apiTokens, makeToken, revokeToken } from './account/tokens.ts';
 import { changeAccount } from './account.ts';
+import { alarmSeen } from './admin/alarms/seen.ts';
+import { alarmsToSee } from './admin/alarms.ts';
 import { approveDoctor } from './admin/approve-doctor.ts';
 import { exportAuditEvents } from './admin/audit/export.ts';
 import { auditState } from './admin/audit/state.ts';
@@ -86,7 +88,7 @@ export const apiEdges: readonly Edge[] = [
   ...[approveDoctor, rejectDoctor, createMedicalCenter, doctors],
   ...[medicalCenters, medicalCentersDetailed, medicalCenter, changeMedicalCenter],
   ...[systemInfo, systemLogs, messages, messageCounts],
-  ...[auditEvents, exportAuditEvents, auditState],
+  ...[auditEvents, exportAuditEvents, auditState, alarmsToSee, alarmSeen],
   ...[lookup, respond, change, revoke, blockLookup, block],
   ...[sendSupportMessage, supportMessages, supportMessage, replySupportMessage, closeSupportMessage],
   ...[examToOpen, download, publicSettings, events, live, ready, openapi],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { watchDoctor, watchDoctorJob } from '../../domain/access/alarm-doctor.ts';
 import { emptyApplications } from '../../domain/doctors/empty-applications.ts';
 import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
 import type { Health } from '../../domain/health/check-health.ts';
@@ -21,6 +22,7 @@ import type { Gateways } from '../../platform/outbound/gateways.ts';
 import type { JobHandler } from '../../platform/queue/queue.ts';
 
 const messagePayload = z.object({ id: z.string() });
+const doctorPayload = z.object({ doctorId: z.string() });
 const imagingPayload = z.object({ examId: z.string() });
 
 export interface JobTimes {
@@ -48,6 +50,8 @@ export async function startJobs(
     sendMessage({ portal, gateways }, { id: messagePayload.parse(payload).id, isLastAttempt, signal });
   await portal.queue.work({ [sendJobs.sms]: send });
   await portal.queue.work({ [sendJobs.mail]: send });
+  const watch: JobHandler = ({ payload }) => watchDoctor(portal, doctorPayload.parse(payload).doctorId);
+  await portal.queue.work({ [watchDoctorJob]: watch }, { concurrency: 1 });
   portal.queue.every('empty-outbox', emptyEveryMs, async () => {
     const count = await endForgottenMessages(portal);
     if (count > 0) systemLog.note('messages-forgotten', { count });

@@ -37,6 +37,8 @@ export interface Config {
   adminPassword: string | null;
   /** How SMS leave the portal. */
   sms: SmsSettings;
+  /** How many SMS leave on a day of `timeZone`; beyond it they wait. */
+  smsPerDay: number;
   mail: MailSettings;
   /** Mail reaches its readers, so that an applicant can be asked to confirm an address (product, doctor's path 1). */
   mailConfirms: boolean;
@@ -92,6 +94,7 @@ export function readConfig(environment: Environment): Config {
     adminEmail: readEmail(read('ADMIN_EMAIL') ?? 'admin@medcloud.local'),
     adminPassword: read('ADMIN_PASSWORD') ?? null,
     sms: inWorkingFolder(readSmsUrl(read('SMS_URL'), join(dataDir, 'outbox'))),
+    smsPerDay: readCount('SMS_PER_DAY', read('SMS_PER_DAY') ?? '5000'),
     mail,
     mailConfirms: mail.driver === 'smtp',
     timeZone: readTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),

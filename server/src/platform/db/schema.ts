@@ -345,6 +345,16 @@ export interface SignupConfirmationsTable {
   confirmed_at: Optional<Date>;
 }
 
+/** What an administrator shall look at (migration 049). */
+export interface AlarmsTable {
+  id: string;
+  kind: 'codes_burnt' | 'unknown_numbers' | 'many_downloads' | 'sms_half' | 'sms_spent';
+  doctor_id: Optional<string>;
+  raised_at: Instant;
+  seen_at: Optional<Date>;
+  seen_by: Optional<string>;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -384,4 +394,6 @@ export interface Tables {
   health_hours: HealthHoursTable;
   health_states: HealthStatesTable;
   health_probes: { id: string };
+  alarms: AlarmsTable;
+  sms_days: { day: string; sent: number };
 }

@@ -167,7 +167,42 @@ const oneCenter: Variants = {
   ),
 };
 
+/** A1: an alarm of its own for each row, by the database: what raises one is tried elsewhere. */
+async function newAlarm({ stage }: Attempt): Promise<string> {
+  const id = randomUUID();
+  const doctor = stage.world.cast.doctors.unsubscribed;
+  await stage.sql(`DELETE FROM alarms WHERE doctor_id = $1`, [doctor.id]);
+  await stage.sql(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'many_downloads', $2)`, [id, doctor.id]);
+  return id;
+}
+const alarms = '/api/admin/alarms';
+const seen = async (attempt: Attempt) => post(`${alarms}/${await newAlarm(attempt)}/seen`);
+
+const looking: Variants = {
+  [`GET ${alarms} default`]: plain(
+    async (attempt) => {
+      await newAlarm(attempt);
+      return get(alarms);
+    },
+    (answer, { stage }) => expect(answer.text).toContain(stage.world.cast.doctors.unsubscribed.email),
+  ),
+  [`POST ${alarms}/{A1}/seen default`]: plain(seen, (answer) =>
+    expect(jsonOf(answer)).toMatchObject({ alarm: { kind: 'many_downloads', seenAt: expect.any(String) } }),
+  ),
+  [`POST ${alarms}/{A1}/seen already_seen`]: {
+    run: async (attempt) => {
+      const ask = await seen(attempt);
+      const [first, again] = [await attempt.send(ask), await attempt.send(ask)];
+      if (attempt.row.status === 200) expect(jsonOf(again)).toEqual(jsonOf(first));
+      return [first, again];
+    },
+  },
+  [`POST ${alarms}/{A1}/seen unknown`]: plain(() => post(`${alarms}/${randomUUID()}/seen`)),
+  [`POST ${alarms}/{A1}/seen cookie_cross_site`]: crossSite(seen),
+};
+
 export const admin: Variants = {
+  ...looking,
   'GET /api/admin/dashboard default': plain(() => get('/api/admin/dashboard')),
   'GET /api/admin/users default': plain(
     () => get(routes.admin.users.path),

@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAdminDashboard, usePendingDoctors } from '../../calls/admin.ts';
+import { useAdminDashboard, useAlarms, usePendingDoctors } from '../../calls/admin.ts';
 import { useMessageCounts, useSystemInfo } from '../../calls/operations.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { adminText } from '../../text/admin.ts';
@@ -12,6 +12,7 @@ import { useSentence } from '../../text/sentences.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
+import { Alarms } from './alarms.tsx';
 import { LastUpdated } from './last-updated.tsx';
 import { MessageSummary } from './message-summary.tsx';
 import { PendingDoctors } from './pending-doctors.tsx';
@@ -134,8 +135,9 @@ export function AdminDashboard() {
   const info = useSystemInfo();
   const counts = useMessageCounts();
   const pending = usePendingDoctors();
+  const alarms = useAlarms();
   const refresh = () => {
-    for (const { refetch } of [figures, info, counts, pending]) void refetch();
+    for (const { refetch } of [figures, info, counts, pending, alarms]) void refetch();
   };
   const isBusy = figures.isFetching || info.isFetching || pending.isFetching;
   return (
@@ -145,6 +147,7 @@ export function AdminDashboard() {
         purpose={t('dashboard.purpose')}
         action={<LastUpdated at={info.dataUpdatedAt} busy={isBusy} onRefresh={refresh} />}
       />
+      <Alarms alarms={alarms} />
       <FiguresCard figures={figures} />
       <div className="mt-5">
         <System info={info} counts={counts} />

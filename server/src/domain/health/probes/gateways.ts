@@ -1,7 +1,7 @@
 import type { Finding, FindingCode } from '@medcloud/contract/operations/health';
 import type { GatewayReach, Gateways } from '../../../platform/outbound/gateways.ts';
 import { systemScope } from '../../authorization/may.ts';
-import { countRecentDeliveries, type DeliveryCount } from '../../messages/store.ts';
+import { countRecentDeliveries, countSmsToday, type DeliveryCount } from '../../messages/store.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Probe } from '../probe.ts';
 
@@ -17,6 +17,8 @@ export function smsProbe(portal: Asked, gateways: Gateways): Probe {
     slow: { afterMs: slowAfterMs, finding: 'sms-slow' },
     async look(signal) {
       const reach = await gateways.probeSms(signal);
+      const budget = await judgedBudget(portal);
+      if (budget !== null) return budget;
       return await judged(portal, reach, 'sms', {
         well: 'sms-well',
         troubled: 'sms-troubled',
@@ -24,6 +26,14 @@ export function smsProbe(portal: Asked, gateways: Gateways): Probe {
       });
     },
   };
+}
+
+/** How much of the day's SMS is left, where it is little. */
+async function judgedBudget({ db, settings }: Asked): Promise<Finding | null> {
+  const { timeZone, smsPerDay: budget } = settings;
+  const sent = await db.within(systemScope('outbox'), (tx) => countSmsToday(tx, timeZone));
+  if (sent >= budget) return { code: 'sms-spent', params: { sent, budget } };
+  return sent * 2 >= budget ? { code: 'sms-half', params: { sent, budget } } : null;
 }
 
 /** The same for mail. */

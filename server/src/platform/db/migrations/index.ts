@@ -31,6 +31,7 @@ import { up as auditRead } from './040-audit-read.ts';
 import { up as blocks } from './044-blocks.ts';
 import { up as uploadDays } from './047-upload-days.ts';
 import { up as purgeUploads } from './048-purge-uploads.ts';
+import { up as alarms } from './049-alarms.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '044-blocks': { up: blocks },
   '047-upload-days': { up: uploadDays },
   '048-purge-uploads': { up: purgeUploads },
+  '049-alarms': { up: alarms },
 };

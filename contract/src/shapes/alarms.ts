@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { instant } from './common.ts';
+
+/** What an administrator shall look at. While `codes_burnt` stands, that doctor's requests pause. */
+export const alarmKinds = ['codes_burnt', 'unknown_numbers', 'many_downloads', 'sms_half', 'sms_spent'] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
+
+export const alarm = z.object({
+  id: z.string(),
+  kind: z.enum(alarmKinds),
+  raisedAt: instant,
+  seenAt: instant.nullable(),
+  /** Whose acts raised it; null where they were everybody's. */
+  doctor: z
+    .object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      licenseNumber: z.string(),
+      email: z.string(),
+    })
+    .nullable(),
+});
+export type Alarm = z.infer<typeof alarm>;

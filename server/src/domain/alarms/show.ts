@@ -1,0 +1,15 @@
+import type { Alarm } from '@medcloud/contract';
+import type { AlarmRow } from './store.ts';
+
+/** An alarm as the administrator sees it. */
+export function showAlarm(row: AlarmRow): Alarm {
+  const { doctorId, firstName, lastName, licenseNumber, email } = row;
+  const isKnown = doctorId !== null && firstName !== null && lastName !== null && licenseNumber !== null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    raisedAt: row.raisedAt.toISOString(),
+    seenAt: row.seenAt?.toISOString() ?? null,
+    doctor: isKnown ? { id: doctorId, firstName, lastName, licenseNumber, email: email ?? '' } : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { AlarmsTable } from '../../platform/db/schema.ts';
+
+export interface NewAlarm {
+  id: string;
+  kind: AlarmsTable['kind'];
+  doctorId: string | null;
+}
+
+/** Adds an alarm where the condition holds and none of its kind stands for the doctor. Whether it did. */
+export async function insertAlarm(
+  tx: Tx,
+  { id, kind, doctorId }: NewAlarm,
+  when: RawBuilder<boolean>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO alarms (id, kind, doctor_id) SELECT ${id}::uuid, ${kind}, ${doctorId}::uuid WHERE ${when}
+    ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface AlarmRow {
+  id: string;
+  kind: AlarmsTable['kind'];
+  raisedAt: Date;
+  seenAt: Date | null;
+  doctorId: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  licenseNumber: string | null;
+  email: string | null;
+}
+
+const mostShown = 200;
+
+function alarmRows(tx: Reader) {
+  return tx
+    .selectFrom('alarms as a')
+    .leftJoin('doctors as d', 'd.id', 'a.doctor_id')
+    .leftJoin('users as u', 'u.id', 'd.user_id')
+    .select(['a.id', 'a.kind', 'a.raised_at as raisedAt', 'a.seen_at as seenAt', 'a.doctor_id as doctorId'])
+    .select(['d.first_name as firstName', 'd.last_name as lastName', 'd.license_number as licenseNumber', 'u.email']);
+}
+
+/** The alarms that nobody has looked at, newest first. */
+export async function listOpenAlarms(tx: Reader): Promise<AlarmRow[]> {
+  return await alarmRows(tx)
+    .where('a.seen_at', 'is', null)
+    .orderBy('a.raised_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(mostShown)
+    .execute();
+}
+
+export async function findAlarm(tx: Reader, id: string): Promise<AlarmRow | null> {
+  return (await alarmRows(tx).where('a.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Open -> seen. False where it was seen before, or is none. */
+export async function markSeen(tx: Tx, id: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('alarms')
+    .set({ seen_at: sql<Date>`app_now()`, seen_by: userId })
+    .where('id', '=', id)
+    .where('seen_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
