@@ -109,6 +109,7 @@ describe('a portal on https', () => {
     const paths = asking.map(({ method, path }) => `${method} ${path}`).toSorted();
     expect(paths).toEqual([
       'PATCH /api/admin/medical-centers/{id}',
+      'POST /api/admin/alarms/{id}/seen',
       'POST /api/admin/approve-doctor/{id}',
       'POST /api/admin/create-medical-center',
       'POST /api/admin/reject-doctor/{id}',

@@ -101,7 +101,11 @@ export class Guess extends Act {
     if (standing(model) !== null) return expect(answer.status).toBe(403);
     const isOpen = code.attempts < 5 && code.sentAt + 10 * minuteMs > now;
     if (isOpen) code.attempts += 1;
-    if (!isOpen || !this.isRight) return expect(answer.status).toBe(400);
+    if (!isOpen || !this.isRight) {
+      if (isOpen && code.attempts === 5) model.burntAt.push(code.sentAt);
+      model.isPaused ||= model.burntAt.filter((at) => at > now - dayMs).length >= 3;
+      return expect(answer.status).toBe(400);
+    }
     expect(answer.status).toBe(200);
     model.code = null;
     // whoever was denied meanwhile is asked of nobody: no link leaves

@@ -32,6 +32,10 @@ export interface Model {
   /** A denial keeps this doctor's requests from the patient for seven days. */
   bannedUntil: number;
   sentAt: number[];
+  /** When the codes were sent whose five tries were used up. */
+  burntAt: number[];
+  /** By three of them within a day; nobody looks in a sequence. */
+  isPaused: boolean;
   code: ModelCode | null;
   links: ModelLink[];
   /** Of the code that was sent last. */
@@ -46,6 +50,8 @@ export const freshModel = (): Model => ({
   isBlockedUntil: 0,
   bannedUntil: 0,
   sentAt: [],
+  burntAt: [],
+  isPaused: false,
   code: null,
   links: [],
   blockToken: null,
@@ -57,8 +63,9 @@ export function standing(model: Model): 403 | null {
   return model.isVerified && model.isSubscribed ? null : 403;
 }
 
-/** Whether one more code may be sent now: 60 s after the last, three an hour, five a day. */
-export function mayBeSent({ sentAt }: Model, now: number): boolean {
+/** Whether one more code may be sent now: 60 s after the last, three an hour, five a day, none once three of a day were used up. */
+export function mayBeSent({ sentAt, isPaused }: Model, now: number): boolean {
+  if (isPaused) return false;
   const within = (ms: number) => sentAt.filter((at) => at > now - ms).length;
   return within(minuteMs) === 0 && within(hourMs) < 3 && within(dayMs) < 5;
 }
