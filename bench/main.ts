@@ -16,6 +16,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   sealing: () => import('./sealing.ts'),
   uniform: () => import('./uniform.ts'),
   upload: () => import('./upload.ts'),
+  viewer: () => import('./viewer.ts'),
   'viewer-memory': () => import('./viewer-memory.ts'),
 };
 

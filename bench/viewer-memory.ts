@@ -1,16 +1,10 @@
-import { routes } from '@medcloud/contract';
-import { fillPath } from '@medcloud/contract/route';
 import { screenPath } from '@medcloud/contract/screens';
 import { cookieName } from '@medcloud/server/src/edges/session/credentials.ts';
-import { makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/cast.ts';
-import type { Client } from '@medcloud/server/test/client.ts';
 import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
-import { ctPictures, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
-import { persons } from '@medcloud/server/test/phantom/persons.ts';
-import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import { type FoundBrowser, findBrowser } from '@medcloud/tools/browser.ts';
 import * as z from 'zod';
-import { openTab, type Tab } from './viewer-memory/tab.ts';
+import { openTab, type Tab } from './viewer/tab.ts';
+import { type LookedAt, openVolume, waitForHtj2k } from './viewer/volume.ts';
 
 /*
  * Claim: a tab that looks through 1,000 slices of 512 x 512, opens three planes through them, leaves them and looks through all once
@@ -19,50 +13,11 @@ import { openTab, type Tab } from './viewer-memory/tab.ts';
  */
 
 const slices = 1_000;
-const drawn = 16; // pictures that are painted; the slices show them again and again
 const mostMegabytes = 700; // issue 4
 const everyMs = 250;
 const megabyte = 1_048_576;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Uploads the volume and waits until it can be looked at. */
-async function prepare(client: Client, patientId: string): Promise<string> {
-  const [patient] = persons;
-  if (!patient) throw new Error('The phantom has no persons.');
-  const pictures = [...ctPictures(7, drawn)];
-  const all = Array.from({ length: slices }, (_, place) => pictures[place % drawn]).filter((one) => one !== undefined);
-  const files = ctVolume({ seed: 7, patient, slices }, all);
-  const id = await uploadExam(client, patientId, Buffer.concat(await Array.fromAsync(zipOf(files, { deflate: true }))));
-  for (;;) {
-    const { exam } = await client.call(routes.exams.examToOpen, { params: { id } });
-    if (exam.viewable) return id;
-    if (exam.viewingFault) throw new Error(`The volume cannot be viewed: ${exam.viewingFault}`);
-    await pause(1_000);
-  }
-}
-
-const instancesShape = z.array(z.object({ '00080018': z.object({ Value: z.tuple([z.string()]) }) }));
-
-/** Waits until the portal has the pictures as HTJ2K. */
-async function waitForHtj2k(client: Client, examId: string): Promise<void> {
-  const { series } = await client.call(routes.exams.examToOpen, { params: { id: examId } });
-  const [first] = series;
-  if (!first) throw new Error('The exam has no series.');
-  const address = { examId, study: first.studyUid, series: first.seriesUid };
-  const metadata = await client.raw('GET', fillPath(routes.dicomWeb.examSeriesMetadata.path, address));
-  const [instance] = instancesShape.parse(await metadata.json());
-  if (!instance) throw new Error('The series has no instance.');
-  const params = { ...address, instance: instance['00080018'].Value[0], frames: '1' };
-  for (;;) {
-    const frame = await client.raw('GET', fillPath(routes.dicomWeb.examFrames.path, params), {
-      headers: { accept: 'image/jphc,application/octet-stream;transfer-syntax=*' },
-    });
-    await frame.arrayBuffer();
-    if (frame.headers.get('content-type')?.startsWith('image/jphc')) return;
-    await pause(2_000);
-  }
-}
 
 const metricsShape = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
@@ -142,15 +97,11 @@ export async function run(): Promise<void> {
   const found = await findBrowser();
   const { portal, close } = await openOwnPortal();
   try {
-    const { client, patient } = await makeCenter(portal, await signInAdmin(portal), {
-      ...{ name: 'Ιατρική Αιγαίου', number: 71 },
-      ...{ firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900007110' },
-    });
-    const examId = await prepare(client, patient.patientId);
-    const asUploaded = await lookOnce(portal, found, client, examId);
-    await waitForHtj2k(client, examId);
+    const looked = await openVolume(portal, slices);
+    const asUploaded = await lookOnce(portal, found, looked);
+    await waitForHtj2k(looked);
     console.log('viewer-memory: now as HTJ2K');
-    const peak = Math.max(asUploaded, await lookOnce(portal, found, client, examId));
+    const peak = Math.max(asUploaded, await lookOnce(portal, found, looked));
     console.log(`viewer-memory: ${Math.round(peak)} MB at most of ${mostMegabytes}`);
     if (peak > mostMegabytes) throw new Error('The tab took more than it may.');
   } finally {
@@ -159,7 +110,7 @@ export async function run(): Promise<void> {
 }
 
 /** A person signs in with a new browser and looks; resolves with the most that the tab took. */
-async function lookOnce({ origin, config }: Portal, found: FoundBrowser, client: Client, examId: string) {
+async function lookOnce({ origin, config }: Portal, found: FoundBrowser, { client, examId }: LookedAt) {
   const cookie = { name: cookieName(config), value: client.cookie ?? '', url: origin };
   const tab = await openTab(found, cookie, { 'medcloud-language': 'en', sessionId: client.sessionId ?? '' });
   return await look(tab, `${origin}${screenPath('examView', { examId })}`).finally(() => tab.close());

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBrowser } from '@medcloud/tools/browser.ts';
+import { ohifFolder, ohifSettings, serveOhif } from '@medcloud/tools/ohif.ts';
 import { chromium, type Page } from '@playwright/test';
 import type { Ground } from './ground.ts';
-import { ohifFolder, ohifSettings, serveOhif } from './ohif-files.ts';
 import { bad, type Finding, good, missing } from './report.ts';
 
 /** OHIF opens the exam with the token in Chromium: its study list finds it, its viewer shows a picture. */

@@ -17,6 +17,7 @@ const answerShape = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 const evaluatedShape = z.object({
+  result: z.object({ value: z.unknown() }).optional(),
   exceptionDetails: z
     .object({ text: z.string(), exception: z.object({ description: z.string() }).optional() })
     .optional(),
@@ -53,11 +54,13 @@ async function connect(address: string): Promise<{ send: Send; close: () => void
 }
 
 export interface Tab {
-  /** Runs statements in the page, which may await; fails where they do. */
-  run(statements: string): Promise<void>;
+  /** Runs statements in the page, which may await; resolves with what they return, and fails where they do. */
+  run(statements: string): Promise<unknown>;
   send(method: string, parameters?: object): Promise<unknown>;
   /** Resident memory now, megabytes: of the tab's own renderer, and of the process that draws. */
   resident(): Promise<{ renderer: number; gpu: number }>;
+  /** What all of the browser's processes have computed since it started, in seconds. */
+  computed(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -67,15 +70,25 @@ export interface Cookie {
   readonly url: string;
 }
 
-const processesShape = z.object({ processInfo: z.array(z.object({ id: z.number(), type: z.string() })) });
+const processesShape = z.object({
+  processInfo: z.array(z.object({ id: z.number(), type: z.string(), cpuTime: z.number() })),
+});
 
 async function residentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''); // it may have ended meanwhile
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
 }
 
-/** Starts a browser with one tab of 1440 x 900, in which somebody is signed in; `kept` is what stands in its local storage. */
-export async function openTab(found: FoundBrowser, cookie: Cookie, kept: Record<string, string>): Promise<Tab> {
+/**
+ * Starts a browser that knows nothing yet, with one tab of 1440 x 900, in which somebody is signed in; `kept` is what stands in
+ * its local storage, `first` are statements that each page runs before its own.
+ */
+export async function openTab(
+  found: FoundBrowser,
+  cookie: Cookie,
+  kept: Record<string, string>,
+  first = '',
+): Promise<Tab> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-tab-'));
   const own = ['--headless', '--enable-unsafe-swiftshader', '--remote-debugging-port=0', '--window-size=1440,900'];
   const program = spawn(found.executablePath, [...found.args, ...own, `--user-data-dir=${folder}`, 'about:blank'], {
@@ -94,14 +107,15 @@ export async function openTab(found: FoundBrowser, cookie: Cookie, kept: Record<
   const { send, close } = await connect(address);
   const sessionId = await openPage(send);
   await send('Storage.setCookies', { cookies: [{ ...cookie, httpOnly: true, sameSite: 'Strict' }] });
-  const source = `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`;
+  const source = `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value);${first}`;
   await send('Page.enable', {}, sessionId);
   await send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
   return {
     run: async (statements) => {
-      const asked = { expression: `(async () => { ${statements} })()`, awaitPromise: true };
-      const { exceptionDetails } = evaluatedShape.parse(await send('Runtime.evaluate', asked, sessionId));
+      const asked = { expression: `(async () => { ${statements} })()`, awaitPromise: true, returnByValue: true };
+      const { exceptionDetails, result } = evaluatedShape.parse(await send('Runtime.evaluate', asked, sessionId));
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return result?.value;
     },
     send: (method, parameters) => send(method, parameters, sessionId),
     resident: async () => {
@@ -112,6 +126,10 @@ export async function openTab(found: FoundBrowser, cookie: Cookie, kept: Record<
           ...(await Promise.all(processInfo.filter((one) => one.type === type).map(({ id }) => residentOf(id)))),
         );
       return { renderer: await most('renderer'), gpu: await most('GPU') };
+    },
+    computed: async () => {
+      const { processInfo } = processesShape.parse(await send('SystemInfo.getProcessInfo'));
+      return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
     },
     close: async () => {
       await send('Browser.close');
