@@ -206,7 +206,11 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     db.connect,
     announcementChannel,
     (payload) => context.live.publish(readAnnouncement(payload)),
-    (error) => log.warn({ err: error }, 'live events wait for the database'),
+    (error) => {
+      context.live.hears(false);
+      log.warn({ err: error }, 'live events wait for the database');
+    },
+    () => context.live.hears(true),
   );
   onClose(() => events.close());
   const origin = await app.listen({ host: config.host, port: config.port });

@@ -7,10 +7,10 @@ import { type CastWorld, openCastWorld } from './world.ts';
 const phone = '+306977555111';
 
 /** A client's event stream as it is heard, and when it ended. */
-async function listen(client: Client) {
+async function listen(client: Client, query = '') {
   const stop = new AbortController();
-  const response = await client.raw('GET', routes.portal.events.path, { signal: stop.signal });
-  const heard = { status: response.status, text: '', ended: false };
+  const response = await client.raw('GET', `${routes.portal.events.path}${query}`, { signal: stop.signal });
+  const heard = { status: response.status, told: response.headers.get('events-told'), text: '', ended: false };
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const piece of response.body ?? []) heard.text += decoder.decode(piece, { stream: true });
@@ -41,10 +41,11 @@ describe('the event stream', () => {
       client.call(routes.center.registerPatient, {
         body: { firstName: 'Α', lastName: 'Β', dateOfBirth: '1950-05-17', gender: 'Female', phone },
       });
+    const began = performance.now();
     const ofA = await register(centerA.client);
     const ofB = await register(centerB.client);
     const doctor = await makeDoctor(world, admin, 'streaming');
-    const streams = await Promise.all([centerA.client, centerB.client, doctor.client].map(listen));
+    const streams = await Promise.all([centerA.client, centerB.client, doctor.client].map((client) => listen(client)));
     const [a, b, d] = streams.map(({ heard }) => heard);
     const accessToken = await asked(world, doctor, phone);
     const { respond, change, revoke } = routes.patientAccess;
@@ -64,6 +65,15 @@ describe('the event stream', () => {
     }
     for (const id of [ofA.id, ofB.id]) expect(d?.text).toMatch(new RegExp(`event: revoke\ndata: .*${id}`));
     await Promise.all(streams.map(({ stop }) => stop()));
+    // who comes late and says since when it asks is told that too, of its own alone
+    const withinMs = Math.min(30_000, Math.ceil(performance.now() - began));
+    const late = await listen(centerB.client, `?withinMs=${withinMs}`);
+    await vi.waitFor(() => expect(late.heard.text).toMatch(new RegExp(`event: revoke\ndata: .*${ofB.id}`)));
+    expect(late.heard.told).toBe('true');
+    expect(late.heard.text).not.toContain(ofA.id);
+    const unasked = await listen(centerB.client);
+    expect(unasked.heard).toMatchObject({ told: null, text: expect.not.stringContaining('event:') });
+    await Promise.all([late.stop(), unasked.stop()]);
   });
 
   it('of a session that ends stops at once, those of other sessions stay', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostWithinMs } from '../events.ts';
 import { route } from '../route.ts';
 import { ok } from '../shapes/common.ts';
 
@@ -46,6 +47,10 @@ export const events = route({
   rate: 'general',
   summary: 'Server-sent events that say what changed, by kind and id only.',
   source: 'product, rule 6; shapes, events',
+  query: z.object({
+    /** What happened in so many milliseconds before is told too, where the portal still knows; `events-told` says that it is. */
+    withinMs: z.coerce.number().int().min(0).max(mostWithinMs).optional(),
+  }),
   answers: 'events',
 });
 

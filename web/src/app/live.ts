@@ -97,7 +97,7 @@ function goLive(client: QueryClient, sessionId: string): () => void {
   const lead = () => {
     isLeader = true;
     const handlers = {
-      onOpen: () => tell('opened'),
+      onOpen: (isTold: boolean) => tell(isTold ? 'stands' : 'opened'),
       onEvent: tell,
       onLost: () => tell('lost'),
       onSessionEnd: () => sessionEnded(sessionId),

@@ -1,13 +1,13 @@
 import { PortalError } from '@medcloud/contract/caller';
-import { type EventKind, eventKinds } from '@medcloud/contract/events';
+import { type EventKind, eventKinds, mostWithinMs, toldHeader } from '@medcloud/contract/events';
 import { events } from '@medcloud/contract/routes/portal';
 import { takeEvents } from '../kit/server-events.ts';
 import { portal } from './portal.ts';
 
 /** What the stream tells whoever follows it. */
 export interface LiveHandlers {
-  /** It stands; what happened before is not told. */
-  onOpen: () => void;
+  /** It stands; what happened since the page opened is told too, or it is not known. */
+  onOpen: (isTold: boolean) => void;
   onEvent: (kind: EventKind) => void;
   onLost: () => void;
   /** 401: the session is over, and the stream with it. */
@@ -36,9 +36,9 @@ export async function followEvents(
   random: () => number = Math.random,
 ): Promise<void> {
   let failures = 0;
-  const onOpen = () => {
+  const onOpen = (isTold: boolean) => {
     failures = 0;
-    handlers.onOpen();
+    handlers.onOpen(isTold);
   };
   while (!signal.aborted) {
     const end = await readStream({ ...handlers, onOpen }, signal);
@@ -48,6 +48,12 @@ export async function followEvents(
     failures += 1;
     await pause(waitAfter(failures, random), signal);
   }
+}
+
+/** A page's first calls may have been answered before the stream stands. A clock that runs while the machine sleeps knows since when. */
+function sinceOpened(): { withinMs?: number } {
+  const withinMs = Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
+  return withinMs <= mostWithinMs ? { withinMs } : {};
 }
 
 /** One connection, read to its end. Every failure but a 401 is a lost line: it is tried again. */
@@ -60,8 +66,8 @@ async function readStream(handlers: LiveHandlers, outer: AbortSignal): Promise<'
     watch = setTimeout(() => silence.abort(), silenceMs);
   };
   try {
-    const { body } = await portal.send(events, {}, { signal, background: true });
-    handlers.onOpen();
+    const { body, headers } = await portal.send(events, { query: sinceOpened() }, { signal, background: true });
+    handlers.onOpen(headers.has(toldHeader));
     if (body) await readBody(body, heard, handlers.onEvent);
     return 'lost';
   } catch (error) {

@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import { toldHeader } from '@medcloud/contract/events';
 import { findSession } from '../../domain/accounts/find-session.ts';
 import { rawEdge } from '../edge.ts';
 import { readCredentials } from '../session/credentials.ts';
@@ -9,14 +10,17 @@ const recheckMs = 5_000;
 
 /**
  * GET /api/events: server-sent events by kind and ids, for as long as the session stands: the end of a session is
- * announced, and the idle one's is found by asking every 5 s, which does not move its limit.
+ * announced, and the idle one's is found by asking every 5 s, which does not move its limit. First what happened within the
+ * milliseconds before that are asked for, where this node knows of it, and a header says that it does.
  */
-export const events = rawEdge(routes.portal.events, async ({ portal, config, live, asking, request, out }) => {
+export const events = rawEdge(routes.portal.events, async ({ portal, config, live, asking, query, request, out }) => {
   out.hijack();
   // who left while the session was looked up gets nothing begun
   if (out.raw.destroyed) return out;
   for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
+  const missed = query.withinMs === undefined ? null : live.recent(asking.who, query.withinMs);
   out.raw.writeHead(200, {
+    ...(missed && { [toldHeader]: 'true' }),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
@@ -34,6 +38,7 @@ export const events = rawEdge(routes.portal.events, async ({ portal, config, liv
   stream.afterwards(() => clearInterval(recheck));
   const send = ({ kind, ids }: { kind: string; ids: string[] }) =>
     stream.send(`event: ${kind}\ndata: ${JSON.stringify({ ids })}\n\n`);
+  for (const one of missed ?? []) send(one);
   stream.afterwards(live.follow(asking.who, send, stream.end));
   await stream.over;
   return out;

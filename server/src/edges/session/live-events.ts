@@ -1,3 +1,4 @@
+import { mostWithinMs } from '@medcloud/contract/events';
 import type { SignedIn } from '../../domain/authorization/who.ts';
 import type { Announcement, SessionsEnd } from '../../domain/portal/announce.ts';
 
@@ -10,6 +11,13 @@ export interface LiveEvents {
    * or the portal stops; the answer stops both.
    */
   follow(who: SignedIn, listener: Listener, end: () => void): () => void;
+  /**
+   * What concerned `who` in the last so many milliseconds, the oldest first; null where this node has not heard all of it,
+   * or keeps it no longer.
+   */
+  recent(who: SignedIn, withinMs: number): readonly Announcement[] | null;
+  /** Whether this node hears the database's announcements now; while it does not, some pass it by. */
+  hears(isListening: boolean): void;
   /** Gives out one announcement, or ends the streams of sessions that are over. */
   publish(announcement: Announcement | SessionsEnd): void;
   /** Ends every stream: the portal stops. */
@@ -25,9 +33,21 @@ interface Follower {
 // A browser opens one for all its tabs; each costs a look at the session every 5 s.
 const mostPerSession = 6;
 
-export function openLiveEvents(): LiveEvents {
+// A page that opens asks for what happened since its first call.
+const keptAnnouncements = 2_000;
+
+/** `now` in milliseconds from any moment on, never back. */
+export function openLiveEvents(now: () => number = () => performance.now()): LiveEvents {
   const followers = new Set<Follower>();
+  const kept: { at: number; announcement: Announcement }[] = [];
+  let heardSince = Number.POSITIVE_INFINITY;
   let isClosed = false;
+  const keep = (announcement: Announcement) => {
+    kept.push({ at: now(), announcement });
+    while (kept.length > keptAnnouncements || (kept[0]?.at ?? now()) < now() - mostWithinMs) {
+      heardSince = Math.max(heardSince, kept.shift()?.at ?? 0);
+    }
+  };
   return {
     follow(who, listener, end) {
       if (isClosed) {
@@ -41,11 +61,20 @@ export function openLiveEvents(): LiveEvents {
       followers.add(follower);
       return () => followers.delete(follower);
     },
+    recent(who, withinMs) {
+      const since = now() - withinMs;
+      if (since <= heardSince) return null;
+      return kept.flatMap(({ at, announcement }) => (at >= since && concerns(announcement, who) ? [announcement] : []));
+    },
+    hears(isListening) {
+      heardSince = isListening ? now() : Number.POSITIVE_INFINITY;
+    },
     publish(announcement) {
       if ('endedSessions' in announcement) {
         for (const { who, end } of followers) if (announcement.endedSessions.includes(who.sessionId)) end();
         return;
       }
+      keep(announcement);
       for (const { who, listener } of followers) if (concerns(announcement, who)) listener(announcement);
     },
     close() {

@@ -13,6 +13,8 @@ export function follow(
   channel: string,
   onPayload: (payload: string) => void,
   onLost: (error: unknown) => void,
+  /** From now on it hears all; what was said while it was lost it does not. */
+  onListening: () => void = () => undefined,
 ): Following {
   let client: pg.Client | null = null;
   let closed = false;
@@ -45,6 +47,7 @@ export function follow(
       opened.once('end', () => over(new Error('The connection that listens was closed.')));
       await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
       waitMs = firstWaitMs;
+      onListening();
     } catch (error) {
       over(error);
     }
