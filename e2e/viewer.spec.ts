@@ -79,6 +79,10 @@ async function measureByKeys(page: Page): Promise<void> {
   const before = await shown.textContent();
   await press('Shift+ArrowRight');
   await expect(shown).not.toHaveText(before ?? '');
+  await page.setViewportSize({ width: 600, height: 900 }); // a window made narrow keeps what was measured in it
+  await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
+  await expect(shown).toHaveText(/mm$/);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await press('Enter');
   await expect(said).toContainText(/Length set\. \d+(\.\d)? mm/);
   await press('a', 'Enter', 'Enter', 'ArrowRight', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter');
@@ -111,7 +115,10 @@ test('shows the middle picture first, and takes tools, keys and measurements', a
   const faults = faultsOf(page);
   const asked: string[] = [];
   page.on('request', (request) => /frames\/\d+/.test(request.url()) && asked.push(request.url()));
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'));
   await page.goto(path(examId));
+  // what happened while the page opened is told: nothing on it is asked for twice
+  expect((await stream).headers()['events-told']).toBe('true');
   await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
   await drawn(page);
   await expect(slice(page)).toHaveAttribute('aria-valuenow', '5');
@@ -225,7 +232,12 @@ test('three planes meet in one point, are leafed by keys, and lead back to the p
   await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
   await drawn(page);
   await page.keyboard.press('m');
-  await expect(page.locator('main[data-mpr=standing]')).toBeVisible();
+  const planes = page.locator('main[data-mpr=standing]');
+  await expect(planes.locator('canvas')).toHaveCount(3);
+  await page.setViewportSize({ width: 390, height: 844 }); // a phone shows one of them
+  await expect(planes.locator('canvas')).toHaveCount(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(planes.locator('canvas')).toHaveCount(3);
   const plane = (name: string) => page.getByRole('slider', { name: `Position, ${name}` });
   await expect(plane('Axial')).toHaveAttribute('aria-valuenow', '5');
   await page.keyboard.press('ArrowDown');

@@ -15,8 +15,8 @@ describe('dates', () => {
 
   it('shows 24 hours and, where exact, seconds', () => {
     const moment = new Date(2026, 10, 21, 0, 5, 7);
-    expect(showTime(moment, 'en')).toBe('00:05');
-    expect(showTime(moment, 'el')).toBe('00:05');
+    expect(showTime(moment)).toBe('00:05');
+    expect(showExact(moment, 'el')).toBe('21/11/2026, 00:05:07');
     expect(showExact(moment, 'en')).toBe('21 Nov 2026, 00:05:07');
     expect(dayOf(moment)).toBe('2026-11-21');
   });

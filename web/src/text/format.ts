@@ -22,8 +22,8 @@ export function useFormat() {
     () => ({
       date: (moment: string | Date) => showDate(moment, language),
       dateTime: (moment: string | Date) => showDateTime(moment, language),
-      time: (moment: string | Date) => showTime(moment, language),
-      clock: (moment: string | Date) => showClock(moment, language),
+      time: (moment: string | Date) => showTime(moment),
+      clock: (moment: string | Date) => showClock(moment),
       exact: (moment: string | Date) => showExact(moment, language),
       day: (day: string) => showDay(day, language),
       zone: (timeZone: string) => showZone(timeZone, language),

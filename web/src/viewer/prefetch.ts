@@ -8,24 +8,28 @@ export interface Prefetching {
   keep(frame: Frame): Promise<boolean>;
   /** It is there already: decoded, or its bytes. */
   isThere(frame: Frame): boolean;
+  isDecoded(frame: Frame): boolean;
   /** One more has come. */
   onLoaded(): void;
 }
 
-const atOnce = 4;
+const fetchedAtOnce = 4;
+const decodedAtOnce = 2;
 
 /**
  * Has what one will look at next before one does: ahead in the direction of scrolling first, decoded as far as `reach`,
- * as bytes beyond it while there is room. Turning around, or going elsewhere, begins anew from there.
+ * as bytes beyond it while there is room. Bytes come while pictures are decoded, so that neither waits for the other.
+ * Turning around, or going elsewhere, begins anew from there.
  */
 export class Prefetcher {
   readonly #frames: readonly Frame[];
   readonly #doing: Prefetching;
   readonly #reach: number;
   readonly #failed = new Set<number>();
-  #queue: number[] = [];
-  #far: number[] = [];
-  #running = 0;
+  #toFetch: number[] = [];
+  #toDecode: number[] = [];
+  #fetching = 0;
+  #decoding = 0;
   #current = -1;
   #stopped = false;
 
@@ -40,45 +44,55 @@ export class Prefetcher {
     if (index === this.#current || this.#stopped) return;
     const direction = index < this.#current ? -1 : 1;
     this.#current = index;
-    this.#queue = fetchOrder(index, this.#frames.length, direction, this.#reach).filter((one) => this.#isWanted(one));
-    this.#far = fetchOrder(index, this.#frames.length, direction, this.#frames.length).filter(
-      (one) => Math.abs(one - index) > this.#reach && this.#isWanted(one),
-    );
+    const order = fetchOrder(index, this.#frames.length, direction, this.#frames.length);
+    this.#toFetch = order;
+    this.#toDecode = order.filter((one) => Math.abs(one - index) <= this.#reach);
     this.#fill();
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#queue = [];
-    this.#far = [];
+    this.#toFetch = [];
+    this.#toDecode = [];
   }
 
-  #isWanted(index: number): boolean {
-    const frame = this.#frames[index];
-    return frame !== undefined && !this.#failed.has(index) && !this.#doing.isThere(frame);
+  /** The next of a row that is wanted still; undefined where none is. */
+  #next(row: number[], isThere: (frame: Frame) => boolean): { index: number; frame: Frame } | undefined {
+    for (let index = row.shift(); index !== undefined; index = row.shift()) {
+      const frame = this.#frames[index];
+      if (frame !== undefined && !this.#failed.has(index) && !isThere(frame)) return { index, frame };
+    }
+    return undefined;
   }
 
   #fill(): void {
-    while (this.#running < atOnce && !this.#stopped) {
-      const near = this.#queue.shift();
-      const next = near ?? this.#far.shift();
-      const frame = next === undefined ? undefined : this.#frames[next];
-      if (next === undefined || frame === undefined) return;
-      this.#running += 1;
-      void this.#have(next, frame, near !== undefined).finally(() => {
-        this.#running -= 1;
+    while (this.#decoding < decodedAtOnce) {
+      const next = this.#next(this.#toDecode, this.#doing.isDecoded);
+      if (next === undefined) break;
+      this.#decoding += 1;
+      void this.#have(next.index, () => this.#doing.decode(next.frame)).finally(() => {
+        this.#decoding -= 1;
+        this.#fill();
+      });
+    }
+    while (this.#fetching < fetchedAtOnce) {
+      const next = this.#next(this.#toFetch, this.#doing.isThere);
+      if (next === undefined) break;
+      this.#fetching += 1;
+      void this.#have(next.index, () => this.#keep(next.frame)).finally(() => {
+        this.#fetching -= 1;
         this.#fill();
       });
     }
   }
 
-  async #have(index: number, frame: Frame, isNear: boolean): Promise<void> {
+  async #keep(frame: Frame): Promise<void> {
+    if (!(await this.#doing.keep(frame))) this.#toFetch = [];
+  }
+
+  async #have(index: number, act: () => Promise<void>): Promise<void> {
     try {
-      if (isNear) await this.#doing.decode(frame);
-      else if (!(await this.#doing.keep(frame))) {
-        this.#far = [];
-        return;
-      }
+      await act();
       if (!this.#stopped) this.#doing.onLoaded();
     } catch {
       this.#failed.add(index); // said where it is looked at, and tried again there

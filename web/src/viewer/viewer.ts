@@ -3,6 +3,7 @@ import { PortalError } from '@medcloud/contract/caller';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { Cine } from './cine.ts';
 import type { DataSet } from './dicom-json.ts';
+import { FetchedAhead } from './fetched-ahead.ts';
 import { FrameStore } from './frame-store.ts';
 import { type Frame, kindOf } from './frames.ts';
 import { type Hand, type Layout, panesOf } from './hands.ts';
@@ -12,7 +13,6 @@ import { listMeasurements, type Measurement, removeMeasurements, watchMeasuremen
 import { deviceMemory, type MemoryBounds, memoryBounds } from './memory.ts';
 import { emptyPane, Pane, type PaneState } from './pane.ts';
 import { type Window, windowsOf } from './picture-facts.ts';
-import { Prefetcher } from './prefetch.ts';
 import { type SeriesAhead, SeriesSource } from './series-source.ts';
 import { makeToolGroup, takeInHand } from './tools.ts';
 import { Mpr, type MprState } from './volume/mpr.ts';
@@ -60,7 +60,7 @@ export class Viewer {
   readonly #stopLibrary: () => void;
   readonly #stopWatching: () => void;
   readonly #panes: Pane[];
-  readonly #prefetchers = new Map<number, Prefetcher>();
+  readonly #ahead: FetchedAhead;
   readonly #resizing: ResizeObserver;
   readonly #cine = new Cine(async () => {
     const { index, frames } = this.#pane(this.#state.active);
@@ -72,6 +72,9 @@ export class Viewer {
     this.#source = new SeriesSource(options);
     this.#bounds = memoryBounds(deviceMemory(), options.isPhone);
     this.#store = new FrameStore(this.#bounds.encodedBytes, this.#source.fetchFrame);
+    this.#ahead = new FetchedAhead(this.#store, this.#bounds.decodedBytes, (place, frames, loaded) => {
+      if (this.#pane(place).frames === frames) this.#changePane(place, { loaded });
+    });
     const { factsOf, paint } = this.#source;
     this.#stopLibrary = startLibrary({ store: this.#store, factsOf, paint }, this.#bounds.decodedBytes);
     this.#engine = new core.RenderingEngine(engineId);
@@ -111,7 +114,7 @@ export class Viewer {
     this.pause();
     this.mpr.close();
     this.#stopWatching();
-    for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
+    this.#ahead.stop();
     this.#resizing.disconnect();
     core.eventTarget.removeEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#noteFailed);
     for (const pane of this.#panes) pane.detach();
@@ -139,7 +142,7 @@ export class Viewer {
   async show(series: SeriesToView, place = this.#state.active): Promise<void> {
     this.pause();
     this.measuring.drop();
-    this.#prefetchers.get(place)?.stop();
+    this.#ahead.stop(place);
     this.#changePane(place, { ...emptyPane, series, phase: 'loading' });
     try {
       const frames = await this.#source.framesOf(series);
@@ -190,7 +193,7 @@ export class Viewer {
   openMpr(): void {
     this.pause();
     this.measuring.drop();
-    for (const prefetcher of this.#prefetchers.values()) prefetcher.stop();
+    this.#ahead.stop();
     const { frames, index, window, inverted } = this.#pane(this.#state.active);
     core.cache.purgeCache();
     const proposed = windowsOf(frames[index]?.facts ?? {})[0];
@@ -320,7 +323,7 @@ export class Viewer {
     this.#change({ panes });
     if (change.drawn !== undefined && this.#source.isPainted(change.drawn) !== this.#pane(place).isPainted)
       this.#changePane(place, { isPainted: this.#source.isPainted(change.drawn) });
-    if (change.index !== undefined) this.#prefetchers.get(place)?.at(change.index);
+    if (change.index !== undefined) this.#ahead.at(place, change.index);
   }
 
   /** The library tells by an event that a picture could not be had, and leaves the one before it in sight. */
@@ -339,9 +342,7 @@ export class Viewer {
     this.#changePane(place, { fault: undefined, drawn: undefined });
     await pane.show(frames, index).catch((error: unknown) => this.#noteFault(place, index, error));
     if (this.#pane(place).frames !== frames) return;
-    this.#prefetch(place, frames);
-    this.#noteLoaded(place, frames);
-    this.#prefetchers.get(place)?.at(this.#pane(place).index);
+    this.#ahead.start(place, frames, this.#pane(place).index);
   }
 
   /** What a pane showed when it left the page, as it was looked at. */
@@ -355,32 +356,6 @@ export class Viewer {
 
   async #seek(place: number, index: number): Promise<void> {
     await this.#panes[place]?.goTo(index).catch((error: unknown) => this.#noteFault(place, index, error));
-  }
-
-  #prefetch(place: number, frames: readonly Frame[]): void {
-    this.#prefetchers.get(place)?.stop();
-    const [first] = frames;
-    const image = first && core.cache.getImage(frames[this.#pane(place).index]?.imageId ?? first.imageId);
-    const bytes = image?.sizeInBytes ?? 524_288;
-    // a fifth stays for what other panes show
-    const reach = Math.max(2, Math.floor((this.#bounds.decodedBytes * 0.8) / bytes / 2));
-    const prefetcher = new Prefetcher(frames, reach, {
-      decode: async ({ imageId }) => void (await core.imageLoader.loadAndCacheImage(imageId)),
-      keep: async ({ imageId }) => {
-        if (!this.#store.hasRoom(bytes)) return false;
-        await this.#store.get(imageId);
-        return true;
-      },
-      isThere: ({ imageId }) => core.cache.getImage(imageId) !== undefined || this.#store.has(imageId),
-      onLoaded: () => this.#noteLoaded(place, frames),
-    });
-    this.#prefetchers.set(place, prefetcher);
-  }
-
-  #noteLoaded(place: number, frames: readonly Frame[]): void {
-    if (this.#pane(place).frames !== frames) return;
-    const there = frames.flatMap(({ imageId }, index) => (this.#store.has(imageId) ? [index] : []));
-    this.#changePane(place, { loaded: new Set(there) });
   }
 
   /** A picture's values, for a volume; it is not kept among the decoded ones. */

@@ -36,7 +36,7 @@ function span(record: LinkRecord, { t, language }: Written): string {
   if (answeredAt === null || expiresAt === null) return t('receipt.nothing');
   const from = dayOfMoment(answeredAt, language);
   const until = dayOfMoment(expiresAt, language);
-  if (status === 'revoked') return t('receipt.stopped', { from, until, time: showTime(expiresAt, language) });
+  if (status === 'revoked') return t('receipt.stopped', { from, until, time: showTime(expiresAt) });
   return t(status === 'expired' ? 'receipt.ended' : 'receipt.span', { from, until });
 }
 
@@ -44,7 +44,7 @@ function span(record: LinkRecord, { t, language }: Written): string {
 function RecordFacts({ record, ...written }: Written & { record: LinkRecord }) {
   const { t, language } = written;
   const { name, medicalCenter, answeredAt, agreed, examTypes } = record;
-  const at = answeredAt && { day: dayOfMoment(answeredAt, language), time: showTime(answeredAt, language) };
+  const at = answeredAt && { day: dayOfMoment(answeredAt, language), time: showTime(answeredAt) };
   const kinds = examTypes?.map((type) => t(`types.name.${type}`)).join(', ');
   return (
     <>

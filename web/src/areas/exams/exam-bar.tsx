@@ -1,5 +1,5 @@
 import type { ExamToView } from '@medcloud/contract/shapes/viewing';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { patientName } from '../../kit/names.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
@@ -8,19 +8,16 @@ import { BackButton } from './back-button.tsx';
 import { DownloadExam } from './download-exam.tsx';
 import { SealedOriginal } from './sealed-original.tsx';
 
-/** Whose exam it is, which, and of when: always in sight (interface, "The viewer"). */
-export function ExamBar({ opened, children }: { opened: ExamToView; children?: ReactNode }) {
+const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ExamToView) {
   const t = useText(viewerText);
   const ui = useUiText();
   const format = useFormat();
-  const { exam, patient } = opened;
-  const study = opened.series[0]?.studyDescription?.trim() || ui(`examType.${exam.examType}`);
+  const study = series[0]?.studyDescription?.trim() || ui(`examType.${exam.examType}`);
   const born = format.day(patient.dateOfBirth);
   return (
-    <header className="flex h-13 shrink-0 items-center gap-1 border-b border-v-line bg-v-chrome px-1 md:h-12 md:px-2">
-      <BackButton />
+    <>
       <div className="flex min-w-0 flex-1 items-center md:gap-4 md:border-l md:border-v-line md:pl-4 max-md:flex-col max-md:items-start">
-        <h1 className="max-w-full truncate text-[0.9375rem] font-semibold">{patientName(patient)}</h1>
+        <h1 className="max-w-full truncate md:shrink-0 text-[0.9375rem] font-semibold">{patientName(patient)}</h1>
         <p className="max-w-full truncate text-small text-v-muted figures">
           <span className="sr-only">{t('born', { day: born })}</span>
           <span aria-hidden="true">{born}</span>
@@ -37,6 +34,16 @@ export function ExamBar({ opened, children }: { opened: ExamToView; children?: R
       </div>
       <SealedOriginal exam={exam} />
       <DownloadExam examId={exam.id} />
+    </>
+  );
+});
+
+/** Whose exam it is, which, and of when: always in sight (interface, "The viewer"). */
+export function ExamBar({ opened, children }: { opened: ExamToView; children?: ReactNode }) {
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-1 border-b border-v-line bg-v-chrome px-1 md:h-12 md:px-2">
+      <BackButton />
+      <ExamFacts {...opened} />
       {children}
     </header>
   );

@@ -1,5 +1,6 @@
 import type { EarlierExam, SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { FileText } from 'lucide-react';
+import { memo } from 'react';
 import { thumbnailAddress } from '../../calls/exams.ts';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
@@ -68,8 +69,8 @@ function SeriesButton({
   );
 }
 
-/** The series of the exam: at the left; on a phone a strip below the picture. */
-export function SeriesRail({ series, chosen, earlier, ...rest }: SeriesRailProps) {
+/** The series of the exam: at the left; on a phone a strip below the picture. It stands still while one leafs through pictures. */
+export const SeriesRail = memo(function SeriesRail({ series, chosen, earlier, ...rest }: SeriesRailProps) {
   const t = useText(viewerText);
   return (
     <nav
@@ -93,4 +94,4 @@ export function SeriesRail({ series, chosen, earlier, ...rest }: SeriesRailProps
       <EarlierExams earlier={earlier} />
     </nav>
   );
-}
+});

@@ -1,12 +1,12 @@
 import type { ExamToView, SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { Maximize, RotateCcw, Tags } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import { later } from '../../ui/later.tsx';
 import { panesOf } from '../../viewer/hands.ts';
-import type { Viewer } from '../../viewer/viewer.ts';
+import type { Viewer, ViewerState } from '../../viewer/viewer.ts';
 import { firstHand } from './acts.ts';
 import { BarButton } from './bar-button.tsx';
 import { speedOf } from './cine-speed.tsx';
@@ -67,6 +67,38 @@ function useStageKeys(viewer: Viewer, opened: ExamToView, isPhone: boolean, open
   return togglePlay;
 }
 
+interface PanesProps {
+  opened: ExamToView;
+  viewer: Viewer;
+  state: ViewerState;
+  isPhone: boolean;
+}
+
+/** The pictures side by side; on a phone, and in a window that became narrow, the one that is looked at. */
+function Panes({ opened, viewer, state, isPhone }: PanesProps) {
+  const layout = isPhone ? '1x1' : state.layout;
+  const count = panesOf[layout];
+  const from = isPhone ? state.active : 0;
+  return (
+    <main className={classes('grid min-h-0 min-w-0 flex-1 gap-px bg-v-line', grids[layout])}>
+      {state.panes.map(
+        (pane, place) =>
+          from <= place &&
+          place < from + count && (
+            <PaneView
+              // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
+              key={place}
+              {...{ opened, viewer, place, pane }}
+              isActive={place === state.active}
+              isOneOfMany={count > 1}
+              measuring={state.measuring}
+            />
+          ),
+      )}
+    </main>
+  );
+}
+
 /** The whole viewer: what it is, tools, series, pictures. */
 export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer: Viewer; isPhone: boolean }) {
   const t = useText(viewerText);
@@ -74,8 +106,7 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
   useShownFirst(viewer, opened.series);
   const [panel, open] = useState<Panel>();
   const togglePlay = useStageKeys(viewer, opened, isPhone, open);
-  const layout = isPhone ? '1x1' : state.layout;
-  const count = panesOf[layout];
+  const chooseSeries = useCallback((series: SeriesToView) => void viewer.show(series), [viewer]);
   const active = state.panes[state.active];
   const shown = active && state.mpr ? { ...active, window: state.mpr.window } : active;
   return (
@@ -110,25 +141,14 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
           examId={opened.exam.id}
           series={opened.series}
           chosen={active?.series}
-          onChoose={(series) => void viewer.show(series)}
+          onChoose={chooseSeries}
           earlier={opened.earlier}
         />
         {isPhone && <PresetChips viewer={viewer} pane={shown} />}
         {state.mpr ? (
           <MprView viewer={viewer} mpr={state.mpr} isPhone={isPhone} />
         ) : (
-          <main className={classes('grid min-h-0 min-w-0 flex-1 gap-px bg-v-line', grids[layout])}>
-            {state.panes.slice(0, count).map((pane, place) => (
-              <PaneView
-                // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
-                key={place}
-                {...{ opened, viewer, place, pane }}
-                isActive={place === state.active}
-                isOneOfMany={count > 1}
-                measuring={state.measuring}
-              />
-            ))}
-          </main>
+          <Panes opened={opened} viewer={viewer} state={state} isPhone={isPhone} />
         )}
       </div>
       {isPhone && (

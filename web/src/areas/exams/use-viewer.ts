@@ -15,6 +15,7 @@ export interface OpenedViewer {
   readonly Stage: typeof Stage;
 }
 
+/** `isPhone` decides at opening what a device has room for: a window that is turned later keeps what stands in it. */
 interface ExamToOpen extends Pick<ViewerOptions, 'examId' | 'isPhone' | 'onRefused'> {
   /** What is looked at first. */
   readonly first: SeriesToView | undefined;
@@ -29,7 +30,7 @@ function fetchAhead(examId: string, series: SeriesToView | undefined): ViewerOpt
 }
 
 /** Opens the drawing program for an exam, and closes it with the screen. `null` where it did not start. */
-export function useViewer({ examId, isPhone, ...more }: ExamToOpen): OpenedViewer | null | undefined {
+export function useViewer({ examId, ...more }: ExamToOpen): OpenedViewer | null | undefined {
   const [shown, show] = useState<OpenedViewer | null>();
   const now = useRef(more);
   useEffect(() => {
@@ -42,6 +43,7 @@ export function useViewer({ examId, isPhone, ...more }: ExamToOpen): OpenedViewe
     const open = async () => {
       const program = await loadViewer();
       if (isClosed) return;
+      const { isPhone } = now.current;
       opened = new program.Viewer({ examId, isPhone, onRefused: () => now.current.onRefused(), ahead });
       show({ viewer: opened, Stage: program.Stage });
     };
@@ -54,6 +56,6 @@ export function useViewer({ examId, isPhone, ...more }: ExamToOpen): OpenedViewe
       opened?.close();
       show(undefined);
     };
-  }, [examId, isPhone]);
+  }, [examId]);
   return shown;
 }
