@@ -59,6 +59,7 @@ export const doors = {
   // The throttle's counters are the limiter's own, over the portal's pool.
   pg: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/platform/http/throttle.ts'],
   '@node-rs/argon2': ['server/src/domain/accounts/'],
+  '@zxcvbn-ts/language-common': ['server/src/domain/accounts/'],
   '@fastify/busboy': ['server/src/edges/'],
   'libphonenumber-js': ['server/src/domain/', 'server/src/platform/kit/', 'web/src/forms/'],
   pino: ['server/src/platform/http/', 'server/src/house.ts'],

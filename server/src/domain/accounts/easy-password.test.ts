@@ -1,3 +1,4 @@
+import listed from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { isEasyPassword } from './easy-password.ts';
 
@@ -33,9 +34,24 @@ it.each([
   'Το καράβι φεύγει στις οκτώ',
   'K7#vQ2m!xZ9pL4w',
   'three small boats at noon',
+  'butterfly liverpool harbour',
 ])('%s is not', (password) => {
   expect(isEasyPassword(password, about)).toBe(false);
 });
+
+it('T-PW1: the 3,000 most common are refused, said twice, or drawn out by digits to fifteen characters', () => {
+  const most = listed.slice(0, 3_000);
+  expect(most.length).toBe(3_000);
+  const drawnOut = (word: string) => [word, word + word, `${word}123456789012345`.slice(0, Math.max(15, word.length))];
+  expect(most.filter((word) => drawnOut(word).some((long) => !isEasyPassword(long)))).toEqual([]);
+});
+
+it.each(['liverpoolliverpool', 'butterfly butterfly', 'chelseachelseachelsea', 'snowball19941994'])(
+  '%s is made of a common one',
+  (password) => {
+    expect(isEasyPassword(password)).toBe(true);
+  },
+);
 
 it('takes no time for the longest password there is', () => {
   const began = performance.now();

@@ -1,3 +1,5 @@
+import listed from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
+
 /**
  * Whether a long password is one that a guesser tries early (security 1a, NIST SP 800-63B 3.1.1.2: known, dictionary, repeated
  * and contextual values). At 15 characters the lists of leaked passwords have hardly an entry: what people choose there is the short
@@ -20,6 +22,9 @@ const favourites =
     .split(/\s+/)
     .filter((word) => word !== '');
 
+/** 49,000 passwords that people use most, from leaks (zxcvbn-ts, MIT). */
+const common: ReadonlySet<string> = new Set(listed);
+
 const rows = [
   'qwertyuiop',
   'asdfghjkl',
@@ -39,7 +44,20 @@ export function isEasyPassword(password: string, about: readonly string[] = []):
   if (isOneUnit(text)) return true;
   const words = [...favourites.map(fold), ...about.flatMap(wordsOf)].toSorted((a, b) => b.length - a.length);
   const left = words.reduce((rest, word) => rest.replaceAll(word, ' '), text).replaceAll(/(?:19|20)\d\d/g, ' ');
-  return new Set(withoutRuns(left).replaceAll(/[^\p{L}\p{N}]/gu, '')).size < leastLeft;
+  const rest = withoutRuns(left).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return new Set(rest).size < leastLeft || isCommon(text) || isCommon(rest);
+}
+
+/** A common password, once or again and again, with digits behind it or not. */
+function isCommon(text: string): boolean {
+  const digits = /\d*$/.exec(text)?.[0].length ?? 0;
+  const heads = Array.from({ length: digits + 1 }, (_, cut) => text.slice(0, text.length - cut));
+  return heads.some((head) =>
+    [1, 2, 3, 4].some((times) => {
+      const unit = head.slice(0, head.length / times);
+      return common.has(unit) && unit.repeat(times) === head;
+    }),
+  );
 }
 
 /** Small letters without accents, and the usual signs that stand for letters as those letters. */
