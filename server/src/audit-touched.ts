@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { Fault } from '@medcloud/contract/faults';
 import { type BreachAnswer, type BreachQuestion, findTouched } from './domain/auditing/find-touched.ts';
 import { openStores } from './house.ts';
 import { configuration } from './platform/config/config.ts';
+import { runCommand } from './run-command.ts';
 
 /*
  * `npm run audit:touched -- --session S | --account A [--from T] [--to T]`: whose data a session or an account touched, and when,
@@ -53,22 +55,13 @@ async function main(): Promise<number> {
     const answer = await findTouched(portal, question, period);
     for (const line of linesOf(answer)) process.stdout.write(`${line}\n`);
     return 0;
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'not_found')) throw error;
+    process.stderr.write('\nNo session or account is known by that.\n');
+    return 1;
   } finally {
     await close();
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    const isUnknown = error instanceof Error && 'code' in error && error.code === 'not_found';
-    process.stderr.write(
-      isUnknown
-        ? '\nNo session or account is known by that.\n'
-        : `\n${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    process.exitCode = isUnknown ? 1 : 2;
-  },
-);
+runCommand(main, 'Nothing was looked up.');

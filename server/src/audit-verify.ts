@@ -5,6 +5,7 @@ import { sayVerdict } from './domain/trail/verdict.ts';
 import { verifyTrail } from './domain/trail/verify-trail.ts';
 import { openStores } from './house.ts';
 import { configuration } from './platform/config/config.ts';
+import { runCommand } from './run-command.ts';
 
 /*
  * `npm run audit:verify`: reads the whole audit trail and says in one sentence that it is whole, or which record is bad first.
@@ -26,12 +27,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`\nVerifying did not run.\n${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+runCommand(main, 'Verifying did not run.');

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { backUp } from './keep-backup.ts';
 import { configuration } from './platform/config/config.ts';
+import { runCommand } from './run-command.ts';
 
 /*
  * `npm run backup -- FOLDER`: rows, files and wrapped keys into a folder, while the portal runs or not. Ends with 0, with 1
@@ -27,12 +28,4 @@ async function main(): Promise<number> {
 
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`\nNo backup was made.\n${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+runCommand(main, 'No backup was made.');

@@ -4,6 +4,7 @@ import { reindexExams } from './domain/imaging/reindex-exams.ts';
 import { openStores } from './house.ts';
 import { configuration } from './platform/config/config.ts';
 import { isUuid } from './platform/kit/ids.ts';
+import { runCommand } from './run-command.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /*
@@ -33,12 +34,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`\nReindexing did not run.\n${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+runCommand(main, 'Reindexing did not run.');

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Restored, restore } from './keep-backup.ts';
 import { configuration } from './platform/config/config.ts';
+import { runCommand } from './run-command.ts';
 
 /*
  * `npm run restore -- FOLDER [--backup NAME]`: a backup into an empty database and store, the embedded one or DATABASE_URL's.
@@ -32,12 +33,4 @@ function summary({ manifest, rows, copied, ended, lacking, verified }: Restored)
   ];
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`\nNot restored.\n${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+runCommand(main, 'Not restored.');

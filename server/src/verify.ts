@@ -1,6 +1,7 @@
 import { verifyOriginals } from './domain/imaging/verify-originals.ts';
 import { openStores } from './house.ts';
 import { configuration } from './platform/config/config.ts';
+import { runCommand } from './run-command.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /*
@@ -26,12 +27,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`\nVerifying did not run.\n${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+runCommand(main, 'Verifying did not run.');

@@ -1,16 +1,14 @@
 import { PortalError } from '@medcloud/contract/caller';
 import type { ExamToView } from '@medcloud/contract/shapes/viewing';
 import type { ReactNode } from 'react';
+import { CallFailed } from '../calls/call-failed.tsx';
 import { useExamToOpen } from '../calls/exams.ts';
-import { sentenceOf } from '../calls/use-call.ts';
 import { patientName } from '../kit/names.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
-import { useSentence } from '../text/sentences.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Note } from '../ui/note.tsx';
 import { Seal, SealCheck } from '../ui/seal.tsx';
 import { PreviewActs } from './preview-acts.tsx';
@@ -82,17 +80,8 @@ function Opened({ opened, onDetails }: { opened: ExamToView; onDetails: (() => v
 /** It could not be had: gone, refused, or the portal did not answer. */
 function Missing({ call }: { call: ReturnType<typeof useExamToOpen> }) {
   const t = useText(previewText);
-  const ui = useUiText();
-  const sentence = useSentence();
   if (isFinal(call.error)) return <Note title={t('gone')}>{t('goneText')}</Note>;
-  return (
-    <ErrorState
-      title={t('examFailed')}
-      text={sentence(sentenceOf(call.error)) ?? ui('error.noAnswer')}
-      onRetry={() => void call.refetch()}
-      busy={call.isFetching}
-    />
-  );
+  return <CallFailed title={t('examFailed')} call={call} />;
 }
 
 function isFinal(error: Error | null): boolean {

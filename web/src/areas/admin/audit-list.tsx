@@ -1,14 +1,13 @@
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { ShieldCheck } from 'lucide-react';
 import type { useAuditEvents } from '../../calls/audit.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { auditText } from '../../text/audit.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreRows } from '../../ui/more-rows.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { AuditAddress } from './audit-address.ts';
@@ -82,8 +81,6 @@ interface AuditListProps {
 /** The entries that match, newest first. */
 export function AuditList({ address, list }: AuditListProps) {
   const t = useText(auditText);
-  const ui = useUiText();
-  const sentence = useSentence();
   const actor = useActorName();
   const columns = useColumns(address.openId !== null);
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
@@ -109,25 +106,9 @@ export function AuditList({ address, list }: AuditListProps) {
           ),
         })}
         empty={<NoEntries address={address} />}
-        error={
-          error &&
-          !rows && (
-            <ErrorState
-              title={t('failed')}
-              text={sentence(sentenceOf(error))}
-              onRetry={() => void refetch()}
-              busy={isFetching}
-            />
-          )
-        }
+        error={error && !rows && <CallFailed title={t('failed')} call={{ error, isFetching, refetch }} />}
       />
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={more} busy={isFetchingNextPage}>
-            {ui('action.showMore')}
-          </Button>
-        </div>
-      )}
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} />
     </>
   );
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreRows } from '../../ui/more-rows.tsx';
 
 interface CardListProps<Row> {
   /** What the list holds, for readers. */
@@ -54,13 +52,8 @@ function Waiting({ lines }: { lines: number }) {
 
 /** Things as cards: loading, nobody, failed, or there, and more of them on demand. */
 export function CardList<Row>({ label, list, rowKey, card, empty, failed, lines }: CardListProps<Row>) {
-  const ui = useUiText();
-  const sentence = useSentence();
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
-  if (!rows && error) {
-    const text = sentence(sentenceOf(error));
-    return <ErrorState title={failed} text={text} onRetry={() => void refetch()} busy={isFetching} />;
-  }
+  if (!rows && error) return <CallFailed title={failed} call={{ error, isFetching, refetch }} />;
   if (!rows) return <Waiting lines={lines} />;
   if (rows.length === 0) return <Card flush>{empty}</Card>;
   return (
@@ -72,13 +65,7 @@ export function CardList<Row>({ label, list, rowKey, card, empty, failed, lines 
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="mt-5 flex justify-center">
-          <Button onClick={more} busy={isFetchingNextPage}>
-            {ui('action.showMore')}
-          </Button>
-        </div>
-      )}
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} />
     </>
   );
 }

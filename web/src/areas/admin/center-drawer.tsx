@@ -2,15 +2,13 @@ import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
 import { CalendarClock, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useMedicalCenter } from '../../calls/admin.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { adminText } from '../../text/admin.ts';
 import { adminListsText } from '../../text/admin-lists.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -91,17 +89,9 @@ function Details({ center }: CenterProps) {
 function Missing({ found }: { found: ReturnType<typeof useMedicalCenter> }) {
   const t = useText(adminListsText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { error, isFetching, refetch } = found;
   if (!error) return <SkeletonRows rows={6} label={ui('list.loading')} />;
-  return (
-    <ErrorState
-      title={t('info.failedOne')}
-      text={sentence(sentenceOf(error))}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  return <CallFailed title={t('info.failedOne')} call={{ error, isFetching, refetch }} />;
 }
 
 interface CenterDrawerProps {

@@ -2,14 +2,12 @@ import { screens } from '@medcloud/contract/screens';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAdminDashboard, useAlarms, usePendingDoctors } from '../../calls/admin.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useMessageCounts, useSystemInfo } from '../../calls/operations.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { adminText } from '../../text/admin.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { operationsText } from '../../text/operations.ts';
-import { useSentence } from '../../text/sentences.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
 import { Alarms } from './alarms.tsx';
@@ -25,18 +23,10 @@ const mostCards = 4; // two rows: the rest is one press away
 
 function FiguresCard({ figures }: { figures: Figures }) {
   const t = useText(adminText);
-  const sentence = useSentence();
   const format = useFormat();
   const { data, error, isFetching, refetch } = figures;
   if (error) {
-    return (
-      <ErrorState
-        title={t('dashboard.failed')}
-        text={sentence(sentenceOf(error))}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <CallFailed title={t('dashboard.failed')} call={{ error, isFetching, refetch }} />;
   }
   const shown = (figure: number | undefined) => (data ? format.number(figure ?? 0) : undefined);
   const week = (count: number | undefined) => (count ? t('dashboard.thisWeek', { count }) : undefined);
@@ -104,18 +94,10 @@ interface SystemProps {
 
 function System({ info, counts }: SystemProps) {
   const t = useText(operationsText);
-  const sentence = useSentence();
   const { data, error, isFetching, refetch } = info;
   // an answer of before would go on saying that all is well
   if (error) {
-    return (
-      <ErrorState
-        title={t('health.failed')}
-        text={sentence(sentenceOf(error))}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <CallFailed title={t('health.failed')} call={{ error, isFetching, refetch }} />;
   }
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">

@@ -1,13 +1,12 @@
 import type { SupportMessageSummary } from '@medcloud/contract/shapes/support';
 import { Inbox } from 'lucide-react';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import type { useSupportMessages } from '../../calls/support.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { inboxText } from '../../text/inbox.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreRows } from '../../ui/more-rows.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { type Column, type PhoneRow, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -96,16 +95,8 @@ interface InboxListProps {
 /** The messages: loading, none, failed, or there; the next ones on demand. */
 export function InboxList({ list, address }: InboxListProps) {
   const t = useText(inboxText);
-  const sentence = useSentence();
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
-  const failed = error && !rows && (
-    <ErrorState
-      title={t('failed')}
-      text={sentence(sentenceOf(error))}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  const failed = error && !rows && <CallFailed title={t('failed')} call={{ error, isFetching, refetch }} />;
   return (
     <>
       <Table
@@ -119,13 +110,7 @@ export function InboxList({ list, address }: InboxListProps) {
         empty={<NoMessages address={address} />}
         error={failed}
       />
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={more} busy={isFetchingNextPage} busyLabel={t('loadingMore')}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} label={t('more')} busyLabel={t('loadingMore')} />
     </>
   );
 }

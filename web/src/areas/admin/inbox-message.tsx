@@ -1,5 +1,6 @@
 import type { SupportMessage } from '@medcloud/contract/shapes/support';
 import { Archive } from 'lucide-react';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useCloseSupportMessage, useSupportMessage } from '../../calls/support.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { useFormat } from '../../text/format.ts';
@@ -8,7 +9,6 @@ import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -122,19 +122,13 @@ interface InboxMessageProps {
 export function InboxMessage({ id, draft, onDraft, onClose }: InboxMessageProps) {
   const t = useText(inboxText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { data: message, error, isFetching, refetch } = useSupportMessage(id);
   if (!message)
     return (
       <Sheet title={t('read.message')} onClose={onClose}>
         <SheetSection>
           {error ? (
-            <ErrorState
-              title={t('read.failed')}
-              text={sentence(sentenceOf(error))}
-              onRetry={() => void refetch()}
-              busy={isFetching}
-            />
+            <CallFailed title={t('read.failed')} call={{ error, isFetching, refetch }} />
           ) : (
             <SkeletonRows rows={4} label={ui('list.loading')} />
           )}

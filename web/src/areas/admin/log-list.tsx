@@ -1,15 +1,14 @@
 import { eventSources, isSystemEventCode, sayEvent } from '@medcloud/contract/operations/system-events';
 import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
 import { ScrollText } from 'lucide-react';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import type { useSystemLogs } from '../../calls/operations.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useFormat } from '../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../text/language.tsx';
 import { operationsText } from '../../text/operations.ts';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreRows } from '../../ui/more-rows.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { isSource, type LogAddress } from './log-address.ts';
@@ -87,7 +86,6 @@ export type Logs = ReturnType<typeof useSystemLogs>;
 /** The entries of the system log, newest first. */
 export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) {
   const t = useText(operationsText);
-  const sentence = useSentence();
   const format = useFormat();
   const sourceName = useSourceName();
   const columns = useColumns();
@@ -118,25 +116,13 @@ export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) 
           ),
         })}
         empty={<NoEntries address={address} />}
-        error={
-          error &&
-          !rows && (
-            <ErrorState
-              title={t('logs.failed')}
-              text={sentence(sentenceOf(error))}
-              onRetry={() => void refetch()}
-              busy={isFetching}
-            />
-          )
-        }
+        error={error && !rows && <CallFailed title={t('logs.failed')} call={{ error, isFetching, refetch }} />}
       />
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={more} busy={isFetchingNextPage} busyLabel={t('logs.loadingMore')}>
-            {t('logs.more')}
-          </Button>
-        </div>
-      )}
+      <MoreRows
+        list={{ hasNextPage, isFetchingNextPage, more }}
+        label={t('logs.more')}
+        busyLabel={t('logs.loadingMore')}
+      />
     </>
   );
 }

@@ -1,11 +1,9 @@
 import type { messageStates } from '@medcloud/contract/operations/messages';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import type { useMessageCounts } from '../../calls/operations.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { operationsText } from '../../text/operations.ts';
-import { useSentence } from '../../text/sentences.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
 
 // what somebody must look at stands before what is as it should be
@@ -21,18 +19,10 @@ const order = [
 /** How the messages of the last 24 hours fared, by state. */
 export function MessageFigures({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
   const t = useText(operationsText);
-  const sentence = useSentence();
   const format = useFormat();
   const { data, error, isFetching, refetch } = counts;
   if (error && !data) {
-    return (
-      <ErrorState
-        title={t('messages.fetchFailed')}
-        text={sentence(sentenceOf(error))}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />;
   }
   return (
     <section className="mb-5">

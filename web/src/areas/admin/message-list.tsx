@@ -10,15 +10,14 @@ import type { MessageDelivery } from '@medcloud/contract/shapes/operations';
 import { ListFilter, Mail, MessageSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { withParam } from '../../app/url-text.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import type { useMessages } from '../../calls/operations.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useFormat } from '../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../text/language.tsx';
 import { operationsText } from '../../text/operations.ts';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreRows } from '../../ui/more-rows.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { MessageStateBadge } from './message-badges.tsx';
@@ -155,7 +154,6 @@ interface MessageListProps {
 /** Each SMS and mail and how it fared, newest first. */
 export function MessageList({ address, messages }: MessageListProps) {
   const t = useText(operationsText);
-  const sentence = useSentence();
   const columns = useColumns();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = messages;
   return (
@@ -178,26 +176,14 @@ export function MessageList({ address, messages }: MessageListProps) {
           badge: <MessageStateBadge state={message.state} />,
         })}
         empty={<NoMessages address={address} />}
-        error={
-          error &&
-          !rows && (
-            <ErrorState
-              title={t('messages.fetchFailed')}
-              text={sentence(sentenceOf(error))}
-              onRetry={() => void refetch()}
-              busy={isFetching}
-            />
-          )
-        }
+        error={error && !rows && <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />}
       />
       <p className="mt-3 max-w-[72ch] text-small text-ink-muted">{t('messages.privacy')}</p>
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={more} busy={isFetchingNextPage} busyLabel={t('messages.loadingMore')}>
-            {t('messages.more')}
-          </Button>
-        </div>
-      )}
+      <MoreRows
+        list={{ hasNextPage, isFetchingNextPage, more }}
+        label={t('messages.more')}
+        busyLabel={t('messages.loadingMore')}
+      />
     </>
   );
 }

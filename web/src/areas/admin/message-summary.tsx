@@ -1,32 +1,22 @@
 import { screens } from '@medcloud/contract/screens';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import type { useMessageCounts } from '../../calls/operations.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { operationsText } from '../../text/operations.ts';
-import { useSentence } from '../../text/sentences.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 
 const channels = ['sms', 'mail'] as const;
 
 /** How the messages of the last day fared, in three figures a way; the rest is one press away. */
 export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
   const t = useText(operationsText);
-  const sentence = useSentence();
   const format = useFormat();
   const { data, error, isFetching, refetch } = counts;
   if (error && !data) {
-    return (
-      <ErrorState
-        title={t('messages.fetchFailed')}
-        text={sentence(sentenceOf(error))}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />;
   }
   const link = (
     <Link

@@ -1,12 +1,10 @@
 import { UserCheck } from 'lucide-react';
 import type { usePendingDoctors } from '../../calls/admin.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { adminText } from '../../text/admin.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PendingDoctor } from './pending-doctor.tsx';
 
 interface PendingDoctorsProps {
@@ -46,17 +44,9 @@ function Loading({ detailed }: { detailed: boolean | undefined }) {
 /** The doctors who wait, oldest first: loading, nobody, failed, or their cards. */
 export function PendingDoctors({ pending, detailed, most = Number.POSITIVE_INFINITY }: PendingDoctorsProps) {
   const t = useText(adminText);
-  const sentence = useSentence();
   const { data: doctors, error, isFetching, refetch } = pending;
   if (!doctors && error) {
-    return (
-      <ErrorState
-        title={t('approve.failed')}
-        text={sentence(sentenceOf(error))}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+    return <CallFailed title={t('approve.failed')} call={{ error, isFetching, refetch }} />;
   }
   if (!doctors) return <Loading detailed={detailed} />;
   if (doctors.length === 0) {

@@ -1,3 +1,4 @@
+import { CallFailed } from '../../calls/call-failed.tsx';
 import {
   useMessageCounts,
   useMessages,
@@ -5,11 +6,8 @@ import {
   useSystemInfo,
   useSystemLogs,
 } from '../../calls/operations.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useText } from '../../text/language.tsx';
 import { operationsText } from '../../text/operations.ts';
-import { useSentence } from '../../text/sentences.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LastUpdated } from './last-updated.tsx';
@@ -21,17 +19,9 @@ import { SystemStatus } from './system-status.tsx';
 
 function Status({ info }: { info: ReturnType<typeof useSystemInfo> }) {
   const t = useText(operationsText);
-  const sentence = useSentence();
   // an answer of before would go on saying that all is well
   if (!info.error) return <SystemStatus info={info.data} />;
-  return (
-    <ErrorState
-      title={t('health.failed')}
-      text={sentence(sentenceOf(info.error))}
-      onRetry={() => void info.refetch()}
-      busy={info.isFetching}
-    />
-  );
+  return <CallFailed title={t('health.failed')} call={info} />;
 }
 
 function LogTab({ address }: { address: LogAddress }) {

@@ -1,16 +1,14 @@
 import type { User } from '@medcloud/contract/shapes/accounts';
 import { UserSearch, Users } from 'lucide-react';
 import type { useUsers } from '../../calls/admin.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useMedia } from '../../kit/media.ts';
 import { adminText } from '../../text/admin.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { type Column, type PhoneRow, Table } from '../../ui/table.tsx';
@@ -198,15 +196,7 @@ function NoUsers({ isSearch }: { isSearch: boolean }) {
 /** The list of users: loading, empty, failed, or there. */
 export function UserTable({ users, search, onManage }: UserTableProps) {
   const t = useText(adminText);
-  const sentence = useSentence();
-  const failure = users.error && !users.rows && (
-    <ErrorState
-      title={t('users.failed')}
-      text={sentence(sentenceOf(users.error))}
-      onRetry={() => void users.refetch()}
-      busy={users.isFetching}
-    />
-  );
+  const failure = users.error && !users.rows && <CallFailed title={t('users.failed')} call={users} />;
   return (
     <Table
       label={t('users.title')}

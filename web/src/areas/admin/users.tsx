@@ -5,6 +5,7 @@ import { adminText } from '../../text/admin.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
+import { MoreRows } from '../../ui/more-rows.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { UserTable } from './user-table.tsx';
@@ -64,13 +65,7 @@ export function AdminUsers() {
       <PageHeader title={t('users.title')} purpose={t('users.purpose')} />
       <Toolbar typed={typed} change={change} total={users.total} isSearch={search !== ''} />
       <UserTable users={users} search={search.trim()} onManage={(row) => setManaged(row.id)} />
-      {users.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={users.more} busy={users.isFetchingNextPage} busyLabel={t('users.loadingMore')}>
-            {t('users.more')}
-          </Button>
-        </div>
-      )}
+      <MoreRows list={users} label={t('users.more')} busyLabel={t('users.loadingMore')} />
       {user && <ManageSubscription key={user.id} user={user} onClose={() => setManaged(null)} />}
     </>
   );

@@ -3,19 +3,17 @@ import { screenPath } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { UserSearch } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useAccessiblePatients } from '../../calls/doctor.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useDebounced } from '../../kit/debounced.ts';
 import { patientName } from '../../kit/names.ts';
 import { useNow } from '../../kit/now.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -178,8 +176,6 @@ function More({ list }: { list: AccessibleListState['list'] }) {
 /** Patients whose consent stands now; a new one is marked and said while one looks. */
 export function AccessibleList({ search, setSearch, list }: AccessibleListState) {
   const t = useText(doctorText);
-  const ui = useUiText();
-  const sentence = useSentence();
   const navigate = useNavigate();
   const whole = search === '' && !list.isPlaceholderData ? list.rows : undefined;
   const fresh = useFreshGrants(whole, list.dataUpdatedAt);
@@ -211,16 +207,7 @@ export function AccessibleList({ search, setSearch, list }: AccessibleListState)
         onOpen={(row) => void navigate(examsPath(row))}
         marked={isFresh}
         empty={<Nobody searching={search !== ''} onClear={() => setSearch('')} />}
-        error={
-          failed && (
-            <ErrorState
-              title={t('patients.list.failed')}
-              text={sentence(sentenceOf(list.error)) ?? ui('error.noAnswer')}
-              onRetry={() => void list.refetch()}
-              busy={list.isFetching}
-            />
-          )
-        }
+        error={failed && <CallFailed title={t('patients.list.failed')} call={list} />}
       />
       <More list={list} />
       <p role="status" className="sr-only">

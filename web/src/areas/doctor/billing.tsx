@@ -4,16 +4,14 @@ import { ArrowLeft, CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePublicSettings } from '../../calls/auth.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useDoctorBilling } from '../../calls/doctor.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { countryName } from '../../forms/countries.ts';
 import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useFormat } from '../../text/format.ts';
-import { useLanguage, useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
+import { useLanguage, useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -173,8 +171,6 @@ function Loading() {
 /** The plan, how it is paid, and what was billed (specification, section 2). */
 export function DoctorBilling() {
   const t = useText(doctorAccountText);
-  const ui = useUiText();
-  const sentence = useSentence();
   const { data: billing, error, isFetching, refetch } = useDoctorBilling();
   return (
     <>
@@ -189,14 +185,7 @@ export function DoctorBilling() {
           <Invoices invoices={billing.invoices} />
         </div>
       )}
-      {!billing && error && (
-        <ErrorState
-          title={t('billing.failed')}
-          text={sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
+      {!billing && error && <CallFailed title={t('billing.failed')} call={{ error, isFetching, refetch }} />}
       {!billing && !error && <Loading />}
     </>
   );

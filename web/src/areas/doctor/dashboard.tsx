@@ -3,16 +3,14 @@ import type * as routes from '@medcloud/contract/routes/doctor';
 import { screens } from '@medcloud/contract/screens';
 import { Download, Eye, UserSearch } from 'lucide-react';
 import { Link } from 'react-router';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useDoctorDashboard } from '../../calls/doctor.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useWide } from '../../kit/media.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
-import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
+import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -128,8 +126,6 @@ function Recent({ rows, open }: { rows: Activity[] | undefined; open: boolean })
 /** The doctor's own figures, and what was opened last. */
 export function DoctorDashboard() {
   const t = useText(doctorText);
-  const ui = useUiText();
-  const sentence = useSentence();
   const format = useFormat();
   const dashboard = useDoctorDashboard();
   const gate = useGate(dashboard.error);
@@ -148,12 +144,7 @@ export function DoctorDashboard() {
         </div>
       )}
       {dashboard.isError && data === undefined ? (
-        <ErrorState
-          title={t('dashboard.failed')}
-          text={sentence(sentenceOf(dashboard.error)) ?? ui('error.noAnswer')}
-          onRetry={() => void dashboard.refetch()}
-          busy={dashboard.isFetching}
-        />
+        <CallFailed title={t('dashboard.failed')} call={dashboard} />
       ) : (
         <>
           <StatCards

@@ -1,15 +1,13 @@
 import { screens } from '@medcloud/contract/screens';
 import type { DoctorProfile as Profile } from '@medcloud/contract/shapes/profile';
 import { Link } from 'react-router';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useDoctorDashboard, useDoctorProfile } from '../../calls/doctor.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useFormat } from '../../text/format.ts';
-import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
+import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatCards } from '../../ui/stat-cards.tsx';
@@ -81,8 +79,6 @@ function VerificationCard({ profile }: { profile: Profile }) {
 /** The doctor's own figures, the same that the dashboard shows. */
 function Statistics() {
   const t = useText(doctorAccountText);
-  const ui = useUiText();
-  const sentence = useSentence();
   const format = useFormat();
   const { data, error, isFetching, refetch } = useDoctorDashboard();
   const figure = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
@@ -92,12 +88,7 @@ function Statistics() {
         {t('statistics.title')}
       </h2>
       {error && !data ? (
-        <ErrorState
-          title={t('statistics.failed')}
-          text={sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <CallFailed title={t('statistics.failed')} call={{ error, isFetching, refetch }} />
       ) : (
         <StatCards
           stats={[
@@ -144,8 +135,6 @@ function Loading() {
 /** Who the doctor is, what is paid, and whether the credentials are verified (specification, section 2). */
 export function DoctorProfile() {
   const t = useText(doctorAccountText);
-  const ui = useUiText();
-  const sentence = useSentence();
   const { data: profile, error, isFetching, refetch } = useDoctorProfile();
   return (
     <>
@@ -165,14 +154,7 @@ export function DoctorProfile() {
           </div>
         </div>
       )}
-      {!profile && error && (
-        <ErrorState
-          title={t('profile.failed')}
-          text={sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
+      {!profile && error && <CallFailed title={t('profile.failed')} call={{ error, isFetching, refetch }} />}
       {!profile && !error && <Loading />}
     </>
   );

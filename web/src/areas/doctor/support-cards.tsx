@@ -1,10 +1,8 @@
 import { EmailCard, HoursCard, PhoneCard } from '../../app/contact-cards.tsx';
 import { usePublicSettings } from '../../calls/auth.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 
 const grid = 'grid gap-4 md:grid-cols-2 md:max-lg:*:nth-3:col-span-2 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]';
@@ -13,7 +11,6 @@ const grid = 'grid gap-4 md:grid-cols-2 md:max-lg:*:nth-3:col-span-2 lg:grid-col
 export function SupportCards() {
   const t = useText(doctorAccountText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { data, error, isFetching, refetch } = usePublicSettings();
   if (data) {
     const { operator, timeZone } = data;
@@ -25,15 +22,7 @@ export function SupportCards() {
       </div>
     );
   }
-  if (error)
-    return (
-      <ErrorState
-        title={t('support.failedCards')}
-        text={sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+  if (error) return <CallFailed title={t('support.failedCards')} call={{ error, isFetching, refetch }} />;
   return (
     <div role="status" className={`skeleton ${grid}`}>
       <span className="sr-only">{ui('list.loading')}</span>

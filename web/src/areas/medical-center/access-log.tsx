@@ -1,13 +1,11 @@
 import { Download, Eye, List } from 'lucide-react';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useAccessLog } from '../../calls/medical-center.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { dayOf } from '../../kit/dates.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -51,18 +49,12 @@ function DayLine({ day }: { day: DayOfDoctor }) {
 export function AccessLog({ patientId }: { patientId: string }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = useAccessLog(patientId);
   const days = rows && foldAccess(rows, dayOf);
   return (
     <SheetSection title={t('log.title')}>
       {error && !days ? (
-        <ErrorState
-          title={t('log.failed')}
-          text={sentence(sentenceOf(error))}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <CallFailed title={t('log.failed')} call={{ error, isFetching, refetch }} />
       ) : !days ? (
         <SkeletonRows rows={2} label={ui('list.loading')} />
       ) : days.length === 0 ? (

@@ -1,14 +1,12 @@
 import { screens } from '@medcloud/contract/screens';
 import { Activity } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useCenterDashboard } from '../../calls/medical-center.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -125,18 +123,12 @@ function UploadedAt({ at }: { at: string }) {
 /** What the center holds, and what came in last. */
 export function CenterDashboard() {
   const t = useText(centerText);
-  const sentence = useSentence();
   const { data, error, isFetching, refetch } = useCenterDashboard();
   return (
     <>
       <PageHeader title={t('dashboard.title')} purpose={t('dashboard.purpose')} action={<UploadLink />} />
       {error && !data ? (
-        <ErrorState
-          title={t('dashboard.failed')}
-          text={sentence(sentenceOf(error))}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <CallFailed title={t('dashboard.failed')} call={{ error, isFetching, refetch }} />
       ) : (
         <>
           <StorageNote />

@@ -1,12 +1,10 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useExamsOfPatient } from '../../calls/medical-center.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ExamLines } from './exam-lines.tsx';
 
@@ -14,7 +12,6 @@ import { ExamLines } from './exam-lines.tsx';
 export function ExamChooser({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { rows, error, isFetching, refetch } = useExamsOfPatient(patient.patientId);
   return (
     <Dialog
@@ -26,12 +23,7 @@ export function ExamChooser({ patient, onClose }: { patient: Patient; onClose: (
     >
       <div className="-mx-2 mt-4 max-h-[60dvh] overflow-y-auto px-2">
         {error && !rows ? (
-          <ErrorState
-            title={t('sheet.failed')}
-            text={sentence(sentenceOf(error))}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
+          <CallFailed title={t('sheet.failed')} call={{ error, isFetching, refetch }} />
         ) : rows ? (
           <ExamLines exams={rows} />
         ) : (

@@ -2,16 +2,15 @@ import { screens } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { ArrowLeft, Download, Ellipsis, Eye, User } from 'lucide-react';
 import { Link } from 'react-router';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useDownload } from '../../calls/download.ts';
 import { useExam } from '../../calls/medical-center.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useNarrow } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { useNow } from '../../kit/now.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -204,7 +203,6 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
 export function ExamSheet(props: ExamSheetProps) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { exam, error, isFetching, isPending, refetch } = useExam(props.examId);
   if (exam) return <LoadedSheet {...props} exam={exam} />;
   return (
@@ -213,12 +211,7 @@ export function ExamSheet(props: ExamSheetProps) {
         {isPending ? (
           <SkeletonRows rows={4} label={ui('list.loading')} />
         ) : error ? (
-          <ErrorState
-            title={t('exam.failed')}
-            text={sentence(sentenceOf(error))}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
+          <CallFailed title={t('exam.failed')} call={{ error, isFetching, refetch }} />
         ) : (
           <ErrorState title={t('exam.missing')} text="" />
         )}

@@ -2,17 +2,15 @@ import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { FileSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { withParam } from '../../app/url-text.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useExamHistory } from '../../calls/medical-center.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useWide } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ExamTypeBadge } from '../../ui/exam-type-badge.tsx';
 import { later } from '../../ui/later.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
@@ -136,7 +134,6 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
 /** Every exam of the center, newest upload first. */
 export function CenterHistory() {
   const t = useText(centerText);
-  const sentence = useSentence();
   const format = useFormat();
   const [params] = useSearchParams();
   const filters = historyFilters(params);
@@ -168,17 +165,7 @@ export function CenterHistory() {
           action: <ExamMenu exam={exam} onDetails={open} />,
         })}
         empty={<NoExams filtered={isFiltered(filters)} />}
-        error={
-          error &&
-          !rows && (
-            <ErrorState
-              title={t('history.failed')}
-              text={sentence(sentenceOf(error))}
-              onRetry={() => void refetch()}
-              busy={isFetching}
-            />
-          )
-        }
+        error={error && !rows && <CallFailed title={t('history.failed')} call={{ error, isFetching, refetch }} />}
       />
       <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
         <FoundCount

@@ -1,17 +1,15 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import type { usePatients } from '../../calls/medical-center.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
 import { useNarrow, useWide } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -107,19 +105,11 @@ function NoPatients({
 /** The center's patients, and more of them on demand. */
 export function PatientList({ list, search, openId, onOpen, onExam, onClearSearch, register }: PatientListProps) {
   const t = useText(centerText);
-  const sentence = useSentence();
   const format = useFormat();
   const narrow = useNarrow();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
   const columns = useColumns({ search, onOpen, onExam });
-  const failed = error && !rows && (
-    <ErrorState
-      title={t('patients.failed')}
-      text={sentence(sentenceOf(error))}
-      onRetry={() => void refetch()}
-      busy={isFetching}
-    />
-  );
+  const failed = error && !rows && <CallFailed title={t('patients.failed')} call={{ error, isFetching, refetch }} />;
   return (
     <>
       <Table

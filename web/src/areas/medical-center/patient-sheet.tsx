@@ -3,6 +3,7 @@ import type { Patient } from '@medcloud/contract/shapes/people';
 import { Pencil, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useExamsOfPatient, usePatientSheet } from '../../calls/medical-center.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { patientName } from '../../kit/names.ts';
@@ -25,7 +26,6 @@ const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDia
 function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examId: string) => void }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { rows, total, error, isFetching, refetch } = useExamsOfPatient(patientId);
   const history = `${screens.centerHistory}?${new URLSearchParams({ patientSearch: patientId })}`;
   const link = rows && rows.length > 0 && (
@@ -36,12 +36,7 @@ function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examI
   return (
     <SheetSection title={t('sheet.exams')} count={rows && (total ?? rows.length)} action={link}>
       {error && !rows ? (
-        <ErrorState
-          title={t('sheet.failed')}
-          text={sentence(sentenceOf(error))}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <CallFailed title={t('sheet.failed')} call={{ error, isFetching, refetch }} />
       ) : !rows ? (
         <SkeletonRows rows={2} label={ui('list.loading')} />
       ) : rows.length === 0 ? (
@@ -100,17 +95,11 @@ function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
 function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const sentence = useSentence();
   if (call.data) return <PatientGrants sheet={call.data} />;
   return (
     <SheetSection title={t('grants.title')}>
       {call.error ? (
-        <ErrorState
-          title={t('grants.failed')}
-          text={sentence(sentenceOf(call.error))}
-          onRetry={() => void call.refetch()}
-          busy={call.isFetching}
-        />
+        <CallFailed title={t('grants.failed')} call={call} />
       ) : (
         <SkeletonRows rows={1} label={ui('list.loading')} />
       )}

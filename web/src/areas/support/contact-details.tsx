@@ -2,12 +2,10 @@ import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ContactCard, EmailCard, HoursCard, PhoneCard } from '../../app/contact-cards.tsx';
 import type { usePublicSettings } from '../../calls/auth.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { useText, useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
 import { supportText } from '../../text/support.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 function ChatCard({ onChat }: { onChat: () => void }) {
@@ -31,18 +29,12 @@ interface ContactDetailsProps {
 export function ContactDetails({ settings, onChat }: ContactDetailsProps) {
   const t = useText(supportText);
   const ui = useUiText();
-  const sentence = useSentence();
   const { data, error, isFetching, refetch } = settings;
   const grid = (cards: ReactNode) => <div className="grid gap-4 md:grid-cols-2">{cards}</div>;
   if (error && !data)
     return (
       <div className="flex flex-col gap-4">
-        <ErrorState
-          title={t('contact.failed')}
-          text={sentence(sentenceOf(error))}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <CallFailed title={t('contact.failed')} call={{ error, isFetching, refetch }} />
         {grid(<ChatCard onChat={onChat} />)}
       </div>
     );
