@@ -69,7 +69,7 @@ export async function look(client: Client, path: string) {
   return await client.call(routes.center.upload, { params: { id: path.split('/').at(-1) ?? '' } });
 }
 
-/** A part that is sent by hand and perhaps never ends: `bytes` go out, then the connection stands until it is ended or cut. */
+/** A part that is sent by hand and perhaps never ends: `bytes` go out, then the connection stands until more is written, or it is ended or cut. */
 export function openPart(client: Client, path: string, offset: number, bytes: Buffer) {
   const sending = httpRequest(`${client.origin}${path}`, {
     method: 'PATCH',
@@ -88,5 +88,10 @@ export function openPart(client: Client, path: string, offset: number, bytes: Bu
     sending.once('error', () => resolve(null)); // cut, by us or by the portal
   });
   sending.write(bytes);
-  return { answered, cut: () => sending.destroy(), end: (rest: Buffer) => sending.end(rest) };
+  return {
+    answered,
+    write: (more: Buffer) => sending.write(more),
+    cut: () => sending.destroy(),
+    end: (rest: Buffer) => sending.end(rest),
+  };
 }

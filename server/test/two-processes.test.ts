@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
 import { type Child, startChild } from './child.ts';
 import { Client } from './client.ts';
+import { eventually } from './leftovers.ts';
 import { codeIn, tokenIn } from './outbox.ts';
+import { sizedDicom } from './sized-dicom.ts';
+import { begun, examFields, offsetOf, openPart, send } from './tus.ts';
 import { openWorld, type World } from './world.ts';
 
 const rounds = 3;
@@ -132,5 +136,52 @@ describe('of two processes on one database', () => {
       const [row] = await sql('SELECT state FROM doctors WHERE id = $1', [id]);
       expect(row?.state).toBe(answers[0]?.status === 200 ? 'verified' : 'rejected');
     }
+  });
+
+  describe('an upload in parts', () => {
+    const file = Buffer.concat([...sizedDicom(700_000)]);
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const begunHere = () => begun(center.client, file.length, examFields(center.patient.patientId));
+    const goOn = async (path: string) => {
+      const offset = await offsetOf(center.client, path);
+      return await send(center.client, path, offset, file.subarray(offset));
+    };
+
+    it('is written by one at a time: who is not it is told 409 or 423, and the file is the one that was sent', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const path = await begunHere();
+        const parts = atBoth(center.client).flatMap((client) =>
+          [300_001, 600_002].map((end) => [client, end] as const),
+        );
+        const answers = await statuses(parts.map(([client, end]) => send(client, path, 0, file.subarray(0, end))));
+        expect(answers.filter((status) => status === 204).length).toBeLessThanOrEqual(1);
+        expect(answers.filter((status) => ![204, 409, 423].includes(status))).toEqual([]);
+        const end = await goOn(path);
+        expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
+        const download = await center.client.raw('GET', `/api/download/${end.headers.get('upload-exam-id')}`);
+        expect(Buffer.from(await download.arrayBuffer())).toEqual(file);
+      }
+    });
+
+    it('is let go by a process that is killed in the midst of a part', async () => {
+      const path = await begunHere();
+      const [, there] = atBoth(center.client);
+      const part = openPart(there, path, 0, file.subarray(0, 300_001));
+      const isHeld = async () =>
+        (
+          await sql(
+            `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (
+          SELECT oid FROM pg_database WHERE datname = current_database()) AND granted AND ((classid::bigint << 32) | objid::bigint) =
+          hashtextextended($1, 0)`,
+            [`upload ${path.split('/').at(-1)}`],
+          )
+        ).length > 0;
+      await eventually(isHeld);
+      await other.kill();
+      expect(await part.answered).toBe(null);
+      const end = await goOn(path);
+      expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
+      expect(await isHeld()).toBe(false);
+    });
   });
 });

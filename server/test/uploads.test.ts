@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { limits, routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepObjects } from '../src/domain/exams/sweep-objects.ts';
 import type { CrashPoint } from '../src/domain/portal/portal.ts';
 import { endIdleUploads } from '../src/domain/uploads/end-upload.ts';
@@ -39,6 +41,16 @@ describe('an upload in parts', () => {
   const codeOf = async (answer: Response) => [answer.status, problem.parse(await answer.json()).code];
   const download = async (examId: string) =>
     Buffer.from(await (await client().raw('GET', `/api/download/${examId}`)).arrayBuffer());
+  /** What of an upload that goes on lies on the disk, sealed. */
+  const partBytes = async (path: string) => {
+    const { rows } = await world.house.portal.db.pool.query<{ object_id: string }>(
+      'SELECT object_id FROM uploads WHERE id = $1',
+      [path.split('/').at(-1)],
+    );
+    const found = await readdir(world.config.objectsFolder, { recursive: true });
+    const name = found.find((each) => each.endsWith(`${rows[0]?.object_id}.part`));
+    return name === undefined ? 0 : (await stat(join(world.config.objectsFolder, name))).size;
+  };
   const traces = async (id: string) => {
     const { rows } = await world.house.portal.db.pool.query<{ event: string }>(
       'SELECT event FROM audit_events WHERE object_id = $1 ORDER BY id',
@@ -95,6 +107,33 @@ describe('an upload in parts', () => {
     const end = await send(client(), path, offset, file.subarray(offset));
     expect(end.headers.get('upload-sha256')).toBe(sha256(file));
     expect(await download(end.headers.get('upload-exam-id') ?? '')).toEqual(file);
+  });
+
+  it('is cut with 408 once it comes slower than 32 KiB/s over 30 s, and goes on from the byte that arrived', async () => {
+    const file = fileOf(12 * frame);
+    const path = await begun(client(), file.length, fields());
+    const arrived = (frames: number) => eventually(async () => (await partBytes(path)) >= frames * frame);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const part = openPart(client(), path, 0, file.subarray(0, 4 * frame));
+      await arrived(4);
+      vi.advanceTimersByTime(30_000); // the first 30 s are free
+      part.write(file.subarray(4 * frame, 8 * frame)); // 34.1 KiB/s
+      await arrived(8);
+      vi.advanceTimersByTime(30_000);
+      const before = passed;
+      part.write(file.subarray(8 * frame, 11 * frame)); // 25.6 KiB/s
+      await eventually(() => passed > before);
+      expect(await Promise.race([part.answered, 'goes on'])).toBe('goes on');
+      vi.advanceTimersByTime(30_000);
+      expect(await part.answered).toBe(408);
+    } finally {
+      vi.useRealTimers();
+    }
+    const offset = await offsetOf(client(), path);
+    expect(offset).toBeGreaterThan(8 * frame);
+    const end = await send(client(), path, offset, file.subarray(offset));
+    expect(end.headers.get('upload-sha256')).toBe(sha256(file));
   });
 
   it('takes the upload over from a connection that stands still', async () => {
