@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import * as z from 'zod';
 import { openPasswords } from '../src/domain/accounts/password.ts';
@@ -10,7 +11,7 @@ import { quietJobs } from './quiet-jobs.ts';
 /*
  * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
  * beside it CHILD_CONNECTION (JSON: a test's database; unset: the embedded one), CRASH_AT (`point:n`: the process ends
- * itself by SIGKILL at the n-th passing), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
+ * itself by SIGKILL at the n-th passing; a line on its input says the same of one that runs, and is answered), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
  * Prints one JSON line when it answers, and ends when its input closes.
  */
 
@@ -34,12 +35,13 @@ function crashingAt(wanted: string | undefined): (point: CrashPoint) => void {
   };
 }
 
+let passing = crashingAt(process.env.CRASH_AT);
 const given = process.env.CHILD_CONNECTION;
 const house = await openHouse(readConfig(process.env), {
   connection: given === undefined ? null : connectionShape.parse(JSON.parse(given)),
   testDatabase: given !== undefined,
   passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
-  passing: crashingAt(process.env.CRASH_AT),
+  passing: (point) => passing(point),
   pages: false,
   jobs: {
     ...quietJobs,
@@ -50,4 +52,8 @@ const house = await openHouse(readConfig(process.env), {
 });
 const swept = process.env.SWEEP === '1' ? await sweepObjects(house.portal, 0) : 0;
 process.stdout.write(`${JSON.stringify({ origin: house.origin, swept })}\n`);
+createInterface({ input: process.stdin }).on('line', (wanted) => {
+  passing = crashingAt(wanted);
+  process.stdout.write(`${wanted}\n`);
+});
 process.stdin.resume().once('end', () => house.close().then(() => process.exit(0)));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import * as z from 'zod';
@@ -16,6 +16,8 @@ export interface Child {
   swept: number;
   /** Resolves when the process has ended, however. */
   ended: Promise<void>;
+  /** From now on it ends itself at the n-th passing of a point, `point:n`, as CRASH_AT says of one that starts. */
+  crashAt(wanted: string): Promise<void>;
   /** SIGKILL: nothing of the process's own runs any more. */
   kill(): Promise<void>;
   /** Drains and ends. */
@@ -46,13 +48,20 @@ export async function startChild({ folder, connection, environment = {} }: Child
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(() => undefined);
-  const { origin, swept } = await firstLine(child, ended);
+  if (!child.stdout) throw new Error('The child has no output.');
+  const lines = createInterface({ input: child.stdout });
+  const { origin, swept } = await firstLine(child, lines, ended);
   return {
     origin,
     swept,
     ended,
     config: readConfig(settings),
     pid: child.pid ?? 0,
+    crashAt: async (wanted) => {
+      const heard = once(lines, 'line');
+      child.stdin?.write(`${wanted}\n`);
+      await heard;
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
@@ -64,11 +73,13 @@ export async function startChild({ folder, connection, environment = {} }: Child
   };
 }
 
-async function firstLine(child: ChildProcess, ended: Promise<void>): Promise<z.infer<typeof started>> {
+async function firstLine(
+  child: ChildProcess,
+  lines: Interface,
+  ended: Promise<void>,
+): Promise<z.infer<typeof started>> {
   const complaints: string[] = [];
   child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString('utf8')));
-  if (!child.stdout) throw new Error('The child has no output.');
-  const lines = createInterface({ input: child.stdout });
   const line = once(lines, 'line').then(([text]): string => String(text));
   const over = ended.then((): never => {
     throw new Error(`The portal ended before it answered: ${complaints.join('')}`);

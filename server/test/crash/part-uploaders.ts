@@ -17,8 +17,8 @@ export interface PartUploader {
 }
 
 // Within a frame, over one, over several; cut where no frame ends.
-const sizes = [2_000, 700_000, 1_500_000];
-const partBytes = 300_001;
+const sizes = [2_000, 300_000, 700_000];
+const partBytes = 150_001;
 
 /** Goes on with what was begun, then uploads one file after another in parts, until the portal is gone. */
 export async function sendPartsUntilGone(

@@ -1,5 +1,6 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Child } from '../child.ts';
 import { type Ground, openGround } from './ground.ts';
 import { reconcile } from './reconcile.ts';
 import { uploadOnce, uploadUntilGone } from './uploaders.ts';
@@ -7,11 +8,17 @@ import { uploadOnce, uploadUntilGone } from './uploaders.ts';
 /** Security 6, R1. */
 describe('a portal that is killed at a named point of an upload', () => {
   let ground: Ground;
+  /** Whoever outlived one point is killed at the next. */
+  let child: Child;
 
   beforeAll(async () => {
     ground = await openGround();
+    child = await ground.start();
   });
-  afterAll(() => ground.close());
+  afterAll(async () => {
+    await child.close();
+    await ground.close();
+  });
 
   it.each([
     ['chunk-written', 1],
@@ -25,18 +32,18 @@ describe('a portal that is killed at a named point of an upload', () => {
     ['after-commit', 3],
   ])('has lost and changed nothing it acknowledged: %s, passing %i', async (point, passing) => {
     const { ledger, uploaders, connection } = ground;
-    const doomed = await ground.start({ CRASH_AT: `${point}:${passing}` });
-    const [uploader] = ground.at(doomed);
+    await child.crashAt(`${point}:${passing}`);
+    const [uploader] = ground.at(child);
     if (!uploader) throw new Error('There is no uploader.');
     await uploadUntilGone(ledger, uploader, `${point} ${passing}`);
-    await doomed.ended;
+    await child.ended;
 
     const began = performance.now();
-    const child = await ground.start({ SWEEP: '1' });
+    child = await ground.start({ SWEEP: '1' });
     const readyMs = performance.now() - began;
     if (point === 'file-stored' || point === 'before-commit') expect(child.swept).toBe(1);
     if (point === 'after-commit') expect(child.swept).toBe(0);
-    await reconcile(child, connection, ledger, uploaders);
+    await reconcile(child, connection, ledger, uploaders, 'new');
 
     // the sender tries again with the same key: the exam is there once, whether or not it had been kept
     const before = await countExams(child.origin, ground);
@@ -45,9 +52,12 @@ describe('a portal that is killed at a named point of an upload', () => {
     if (!survivor || !last) throw new Error('Nothing was sent.');
     expect(await uploadOnce(ledger, survivor, last.bytes, last.key)).toBe(true);
     expect((await countExams(child.origin, ground)) - before).toBe(point === 'after-commit' ? 0 : 1);
-    await reconcile(child, connection, ledger, uploaders);
+    await reconcile(child, connection, ledger, uploaders, 'new');
     console.log(`${point}:${passing}: ready again after ${readyMs.toFixed(0)} ms, ${child.swept} swept`);
-    await child.close();
+  });
+
+  it('has changed no byte of an earlier exam in all these deaths', async () => {
+    await reconcile(child, ground.connection, ground.ledger, ground.uploaders);
   });
 
   async function countExams(origin: string, { uploaders }: Ground): Promise<number> {

@@ -11,6 +11,8 @@ export interface Ledger {
   sent: Map<string, { key: string; bytes: Buffer; uploader: Uploader }>;
   /** SHA-256 by the id of an acknowledged exam. */
   acknowledged: Map<string, string>;
+  /** Exams whose bytes were once read here and right. */
+  read: Set<string>;
 }
 
 /** Somebody who uploads for one patient. */
@@ -20,10 +22,10 @@ export interface Uploader {
   patientId: string;
 }
 
-export const newLedger = (): Ledger => ({ sent: new Map(), acknowledged: new Map() });
+export const newLedger = (): Ledger => ({ sent: new Map(), acknowledged: new Map(), read: new Set() });
 
-// A file within one sealed frame, one of several, and one that takes some time: 2 KB, 700 KB, 3 MB.
-const sizes = [2_000, 700_000, 3_000_000];
+// A file within one sealed frame, one of two, and one of several, which takes some time.
+const sizes = [2_000, 300_000, 1_200_000];
 
 /** Uploads one file after another, until the portal is gone. */
 export async function uploadUntilGone(ledger: Ledger, uploader: Uploader, seed: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Child } from '../child.ts';
 import { offsetOf } from '../tus.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type PartUploader, sendPartsUntilGone, sendRest } from './part-uploaders.ts';
@@ -7,10 +8,16 @@ import { reconcile } from './reconcile.ts';
 /** Security 6, R1, of uploads in parts: from the first byte to the last answer. */
 describe('a portal that is killed at a named point of an upload in parts', () => {
   let ground: Ground;
+  /** Whoever outlived one point is killed at the next. */
+  let child: Child;
   beforeAll(async () => {
     ground = await openGround();
+    child = await ground.start();
   });
-  afterAll(() => ground.close());
+  afterAll(async () => {
+    await child.close();
+    await ground.close();
+  });
 
   const always: [string, number][] = [
     ['chunk-written', 9],
@@ -33,15 +40,15 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
 
   it.each(points)(what, { timeout: 180_000 }, async (point, passing) => {
     const { ledger, uploaders, connection } = ground;
-    const doomed = await ground.start({ CRASH_AT: `${point}:${passing}` });
-    const [uploader] = ground.at(doomed);
+    await child.crashAt(`${point}:${passing}`);
+    const [uploader] = ground.at(child);
     if (!uploader) throw new Error('There is no uploader.');
     const memory: PartUploader = { pending: null };
     await sendPartsUntilGone(ledger, uploader, memory, `${point} ${passing}`);
-    await doomed.ended;
+    await child.ended;
 
-    const child = await ground.start({ SWEEP: '1' });
-    await reconcile(child, connection, ledger, uploaders);
+    child = await ground.start({ SWEEP: '1' });
+    await reconcile(child, connection, ledger, uploaders, 'new');
     const [survivor] = ground.at(child);
     if (!survivor || !memory.pending) throw new Error('Nothing was under way.');
     const before = ledger.acknowledged.size;
@@ -49,7 +56,10 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
     if (point === 'after-commit') expect(await offsetOf(survivor.client, path)).toBe(bytes.length);
     expect(await sendRest(ledger, survivor, memory.pending)).toBe(true);
     expect(ledger.acknowledged.size).toBe(before + 1);
-    await reconcile(child, connection, ledger, uploaders);
-    await child.close();
+    await reconcile(child, connection, ledger, uploaders, 'new');
+  });
+
+  it('has changed no byte of an earlier exam in all these deaths', async () => {
+    await reconcile(child, ground.connection, ground.ledger, ground.uploaders);
   });
 });
