@@ -6,6 +6,7 @@ const { executablePath, args, env } = await findBrowser();
 /** One worker, one browser: the portal that it drives is the real one, booted by `portal.ts`. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './one-cluster.ts',
   projects: [
     { name: 'screens', testMatch: '**/*.spec.ts' },
     // ask what the others have seen
