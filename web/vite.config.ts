@@ -6,6 +6,7 @@ import { freeDecoders } from './free-decoders.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
 import { plainStyles } from './plain-styles.ts';
+import { preloadViewer } from './preload-viewer.ts';
 import { renderPages } from './render-pages.ts';
 
 /** The Latin font is wanted by every page: it is fetched beside the styles, not after them. The Greek one is named to theme.js, which asks for it where the language is Greek. */
@@ -63,6 +64,7 @@ export default defineConfig({
     renderPages(),
     preloadFonts(),
     listScripts(),
+    preloadViewer(),
   ],
   // The drawing library's toolkit brings readers and writers of XML that nothing calls, and whose package cannot run in a browser.
   // `dcmjs` it brings twice and hardly uses (web/src/viewer/no-dcmjs.ts).

@@ -34,12 +34,13 @@ export async function servePages(app: FastifyInstance, random: Random): Promise<
   app.setNotFoundHandler(send(page, 404));
 }
 
-/** Screens with a page of their own: light, or rendered by the build. All others are the application's. */
+/** Screens with a page of their own: light, rendered by the build, or with what it needs named ahead. All others are the application's. */
 export const ownPages: ReadonlyMap<string, string> = new Map([
   [screens.home, 'landing.html'],
   [screens.privacy, 'privacy.html'],
   [screens.terms, 'terms.html'],
   [screens.consent, 'consent.html'],
+  [screens.examView, 'viewer.html'],
 ]);
 
 async function readOwnPages(): Promise<Map<string, string>> {

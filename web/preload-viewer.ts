@@ -1,0 +1,53 @@
+import { relative, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+const source = resolve(import.meta.dirname, 'src');
+
+/** What an opened exam needs, in the order in which each would ask for the next. */
+const wanted = [
+  'app/session-layout.tsx',
+  'app/exam-area.tsx',
+  'areas/exams/view.tsx',
+  'viewer/viewer.ts',
+  'areas/exams/stage.tsx',
+];
+
+/**
+ * `viewer.html`: the application's page for an exam's address. It names the scripts that are loaded one after the other
+ * elsewhere, so that the drawing program, as much as all else together, is on its way before anything has run. No other page does.
+ */
+export function preloadViewer(): Plugin {
+  return {
+    name: 'medcloud:preload-viewer',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('The build has no page.');
+      const html = String(page.source);
+      const files = new Set<string>();
+      const take = (file: string) => {
+        const chunk = bundle[file];
+        if (files.has(file) || chunk?.type !== 'chunk') return;
+        files.add(file);
+        for (const needed of chunk.imports) take(needed);
+      };
+      const facadeOf = (module: string | null) => (module === null ? '' : relative(source, module));
+      for (const name of wanted) {
+        const chunk = Object.values(bundle).find(
+          (one) => one.type === 'chunk' && facadeOf(one.facadeModuleId) === name,
+        );
+        if (!chunk) throw new Error(`No script of its own begins with ${name}.`);
+        take(chunk.fileName);
+      }
+      const links = [...files]
+        .filter((file) => !html.includes(file))
+        .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">\n`);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'viewer.html',
+        source: html.replace('  </head>', `${links.join('')}  </head>`),
+      });
+    },
+  };
+}
