@@ -169,3 +169,100 @@ test('refuses what is no DICOM with a sentence, or shows the exam with one', asy
     await expect(sentence.or(page.locator('[data-drawn=true]')), path).toBeVisible();
   }
 });
+
+/** One of each way in which pictures are encoded, and of each kind: colours, doses, several frames, palettes, signed values. */
+const twelve = [
+  'CT_small.dcm',
+  'MR_small_RLE.dcm',
+  'MR_small_bigendian.dcm',
+  'MR_small_jpeg_ls_lossless.dcm',
+  'image_dfl.dcm',
+  'JPEG2000.dcm',
+  'JPGExtended.dcm',
+  'SC_rgb_jpeg_dcmtk.dcm',
+  'SC_rgb_rle_2frame.dcm',
+  'SC_ybr_full_422_uncompressed.dcm',
+  'liver_expb_1frame.dcm',
+  'rtdose.dcm',
+];
+
+/** Zoom, measuring by keys, tags and cine of the series in sight, and back to how it came. */
+async function useAll(page: Page, name: string): Promise<void> {
+  const pane = page.locator('section[data-exam]').first();
+  const said = pane.getByRole('status');
+  await expect(pane, name).toHaveAttribute('data-drawn', 'true');
+  await expect(pane, name).toContainText('Zoom 100 %');
+  await page.keyboard.press('+');
+  await expect(pane, name).not.toContainText('Zoom 100 %');
+  await page.keyboard.press('0');
+  await expect(pane, name).toContainText('Zoom 100 %');
+  await pane.click(); // else Enter presses the series' button again, which has the focus
+  for (const key of ['l', 'Enter']) await page.keyboard.press(key);
+  await expect(said, name).toContainText('Enter sets the first point');
+  for (const key of ['Enter', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(said, name).toContainText(/arrows move point 2/);
+  await page.keyboard.press('Enter');
+  await expect(said, name).toContainText(/Length set\. \d/);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Escape');
+  await expect(pane.locator('svg text'), name).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.getByRole('searchbox').fill('00080018');
+  await expect(page.getByRole('dialog'), name).toContainText('(0008,0018)');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const slider = page.getByRole('slider', { name: 'Position in the series' });
+  if ((await slider.count()) === 0) return;
+  await page.keyboard.press('Home');
+  await expect(slider, name).toHaveAttribute('aria-valuenow', '1');
+  await page.keyboard.press('ArrowDown');
+  await expect(slider, name).toHaveAttribute('aria-valuenow', '2');
+  const speed = page.getByRole('button', { name: /^Speed/ });
+  await page.keyboard.press('c');
+  await expect(speed, name).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(speed, name).toHaveCount(0);
+}
+
+/** The same by thumb: one picture, its tools below. */
+async function useOnPhone(page: Page, name: string): Promise<void> {
+  const pane = page.locator('section[data-exam]').first();
+  await expect(pane, name).toHaveAttribute('data-drawn', 'true');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page
+    .getByRole('menuitemcheckbox', { name: 'Invert' })
+    .or(page.getByRole('menuitem', { name: 'Invert' }))
+    .click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(pane, name).toContainText('Zoom 100 %');
+}
+
+test('takes every tool on files of every kind, on a phone too', async ({ browser, portal, center }) => {
+  test.setTimeout(300_000);
+  // all twelve by `npm test -- --full`
+  const names = process.env.FULL ? twelve : twelve.filter((_, place) => place % 4 === 0);
+  const paths = testFilePaths().filter((path) => names.some((name) => path.endsWith(`/${name}`)));
+  expect(paths).toHaveLength(names.length);
+  const page = await pageOf(browser, portal, center.client);
+  const broken: string[] = [];
+  page.on('pageerror', (error) => broken.push(String(error)));
+  let opened = 0;
+  for (const archive of archives(paths)) {
+    const examId = await uploadExam(center.client, center.patient.patientId, archive, { mismatchReason: 'Test files' });
+    const { series } = await prepared(center, examId);
+    opened += series.reduce((sum, one) => sum + one.instances, 0);
+    await goTo(page, screenPath('examView', { examId }));
+    await expect(page.locator(`section[data-exam="${examId}"]`).first()).toBeVisible();
+    for (const button of await page.locator('nav li button').all()) {
+      const name = (await button.innerText()).replaceAll('\n', ' ');
+      await button.click();
+      await expect(button, name).toHaveAttribute('aria-pressed', 'true');
+      await useAll(page, name);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await useOnPhone(page, name);
+      await page.setViewportSize({ width: 1_440, height: 900 });
+    }
+  }
+  expect(opened).toBe(paths.length);
+  expect(broken).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
 import { test as base, expect, openPortal } from './portal.ts';
 import { pageOf } from './signed-in.ts';
@@ -65,6 +65,17 @@ const drawn = (page: Page) => expect(pane(page)).toHaveAttribute('data-drawn', '
 const path = (examId: string) => screenPath('examView', { examId });
 const slice = (page: Page) => page.getByRole('slider', { name: 'Position in the series' });
 
+/** With a tool in hand: from the middle of the picture to the right, until its measure stands. */
+async function measureByMouse(page: Page): Promise<void> {
+  const box = await pane(page).boundingBox();
+  if (!box) throw new Error('The pane has no place');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 3 });
+  await page.mouse.up();
+  await expect(pane(page).locator('svg text').first()).toHaveText(/\d mm$/);
+}
+
 /** A length of 40 pixels and an angle, made, moved, listed and removed without a mouse. */
 async function measureByKeys(page: Page): Promise<void> {
   const said = pane(page).getByRole('status');
@@ -115,6 +126,10 @@ test('shows the middle picture first, and takes tools, keys and measurements', a
   const faults = faultsOf(page);
   const asked: string[] = [];
   page.on('request', (request) => /frames\/\d+/.test(request.url()) && asked.push(request.url()));
+  // its scripts are named ahead on this page, and on no other
+  const html = async (address: string) => await (await page.request.get(address)).text();
+  expect(await html(path(examId))).toMatch(/rel="modulepreload".*\/viewer-/);
+  expect(await html(screenPath('doctorDashboard', {}))).not.toContain('modulepreload');
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'));
   await page.goto(path(examId));
   // what happened while the page opened is told: nothing on it is asked for twice
@@ -134,13 +149,7 @@ test('shows the middle picture first, and takes tools, keys and measurements', a
   await expect(pane(page)).toContainText('W 1500 L -550');
   await page.keyboard.press('l');
   await expect(page.getByRole('button', { name: 'Length' })).toHaveAttribute('aria-pressed', 'true');
-  const box = await pane(page).boundingBox();
-  if (!box) throw new Error('The pane has no place');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 3 });
-  await page.mouse.up();
-  await expect(pane(page).locator('svg text').first()).toHaveText(/\d mm$/);
+  await measureByMouse(page);
   await page.keyboard.press('Delete');
   await expect(pane(page).locator('svg text')).toHaveCount(0);
   await measureByKeys(page);
@@ -279,6 +288,77 @@ test('three planes meet in one point, are leafed by keys, and lead back to the p
   await page.context().close();
 });
 
+/** In the other language, with what stands open. */
+async function speak(page: Page, language: 'en' | 'el'): Promise<void> {
+  await page.evaluate((newValue) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue }));
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** Parts of the viewer beside those that other tests look at in English: how each is opened, and what then stands. */
+const parts: Record<string, (page: Page) => Promise<Locator>> = {
+  measurements: async (page) => {
+    await page.keyboard.press('l');
+    await expect(page.getByRole('button', { name: 'Μήκος' })).toHaveAttribute('aria-pressed', 'true');
+    await measureByMouse(page);
+    await page.keyboard.press('n');
+    return page.getByRole('list', { name: 'Μετρήσεις' }).getByRole('listitem');
+  },
+  layouts: async (page) => {
+    await page.getByRole('button', { name: /^Διάταξη/ }).click();
+    return page.getByRole('menu');
+  },
+  presets: async (page) => {
+    await page.getByRole('button', { name: /^Έτοιμα παράθυρα/ }).click();
+    return page.getByRole('menu');
+  },
+  seal: async (page) => {
+    await page.getByRole('button', { name: 'Σφραγισμένο πρωτότυπο' }).click();
+    return page.getByRole('dialog');
+  },
+  tags: async (page) => {
+    await page.keyboard.press('g');
+    return page.getByRole('dialog').getByText('(0010,0010)');
+  },
+  keys: async (page) => {
+    await page.keyboard.press('?');
+    return page.getByRole('dialog');
+  },
+};
+
+test('axe finds nothing in any part of the viewer, in either language', async ({ browser, portal, stage, examId }) => {
+  const page = await pageOf(browser, portal, stage.doctor.client, { language: 'el', width: 1440 });
+  await page.goto(path(examId));
+  await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
+  await drawn(page);
+  const found: Record<string, string[]> = {};
+  const look = async (part: string) => {
+    found[part] = await barriers(page);
+    if (!process.env.FULL) return;
+    await speak(page, 'en');
+    found[`${part}, en`] = await barriers(page);
+    await speak(page, 'el');
+  };
+  for (const [part, open] of Object.entries(parts)) {
+    await expect(await open(page), part).toBeVisible();
+    await look(part);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
+  }
+  await page.keyboard.press('c');
+  const speed = page.getByRole('button', { name: /^Ταχύτητα/ });
+  await expect(speed).toBeVisible();
+  await look('cine');
+  await page.keyboard.press('c');
+  await expect(speed).toHaveCount(0);
+  await page.keyboard.press('m');
+  await expect(page.locator('main[data-mpr=standing]')).toBeVisible();
+  await look('planes');
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((part) => [part, []])));
+  await page.context().close();
+});
+
 // last: it takes the doctor's consent away
 test('consent taken back closes an open viewer within five seconds, with a sentence', async ({
   browser,
@@ -296,6 +376,8 @@ test('consent taken back closes an open viewer within five seconds, with a sente
   await expect(sentence).toBeVisible({ timeout: 5_000 });
   await expect(page.locator('canvas')).toHaveCount(0);
   await expect(page.getByText('Παπαδοπούλου')).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  await speak(page, 'el');
   expect(await barriers(page)).toEqual([]);
   await page.context().close();
 });
