@@ -16,6 +16,7 @@ import { RecentSeries } from './domain/imaging/recent-series.ts';
 import { SeriesShelf } from './domain/imaging/series-shelf.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
+import { Arrivals } from './domain/portal/arrivals.ts';
 import type { CrashPoint, Portal } from './domain/portal/portal.ts';
 import { keepSystemLog, type SystemLog } from './domain/system-log/keep-log.ts';
 import { insertEvents } from './domain/system-log/store.ts';
@@ -307,7 +308,7 @@ async function openPortal(
   onClose(() => queue.stop());
   const locks = openAdvisoryLocks(db.connect);
   onClose(() => locks.close());
-  return { db, objects, queue, locks, keys, clock, random, passing, settings: config };
+  return { db, objects, queue, locks, keys, arrivals: new Arrivals(), clock, random, passing, settings: config };
 }
 
 function describeQueueEvent(event: QueueEvent): Record<string, unknown> {

@@ -93,10 +93,15 @@ function inflated(inflate: (deflated: Uint8Array) => Uint8Array, deflated: Uint8
 
 /**
  * Reads the head of a file that lies elsewhere, by a beginning of 64 KB that doubles as long as it does not reach. A
- * deflated data set is read whole. Fails with `DicomFault`, and with what `access.read` rejects with.
+ * deflated data set is read whole. `firstBytes` in place of the 64 KB, where they hold the meta information whole. Fails with
+ * `DicomFault`, and with what `access.read` rejects with.
  */
-export async function readHeadOf(access: RandomAccess, inflate: Inflate): Promise<DicomHead> {
-  for (let size = FIRST_PREFIX_BYTES; ; size *= 2) {
+export async function readHeadOf(
+  access: RandomAccess,
+  inflate: Inflate,
+  firstBytes = FIRST_PREFIX_BYTES,
+): Promise<DicomHead> {
+  for (let size = firstBytes; ; size = Math.max(2 * size, FIRST_PREFIX_BYTES)) {
     const isWhole = size >= access.sizeBytes;
     const prefix = await access.read(0, Math.min(size, access.sizeBytes));
     const head = readMetaHead(prefix, isWhole);

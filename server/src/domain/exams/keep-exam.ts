@@ -60,6 +60,9 @@ export async function keepExam(
   const patient = await patientForExam(portal, scope, upload);
   checkDocumentType(file.content, upload.examType);
   const found = await patientsInFile(portal, file);
+  // before it commits: then somebody may index it at once
+  if (file.zip !== null && file.seen.length > 0)
+    portal.arrivals.keep(file.seal.objectId, { zip: file.zip, members: file.seen });
   const kept = await portal.db.within(scope, async (tx) => {
     if (!(await holdSession(tx, asking.who.sessionId))) throw new Fault('unauthenticated');
     const { id, repeated } = await once(tx, withContent(asking, upload, file), () =>

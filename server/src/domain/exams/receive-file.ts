@@ -1,11 +1,12 @@
 import { limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { sniffContent, sniffDocument, type ZipIndex, ZipTrail } from '@medcloud/dicom';
+import { sniffContent, sniffDocument, type ZipIndex } from '@medcloud/dicom';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
 import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import type { ArrivalTrail, MemberSeen } from '../portal/arrivals.ts';
 import type { Portal } from '../portal/portal.ts';
 import { checkArchive } from './check-archive.ts';
 import { checkDocument, isDocument } from './check-document.ts';
@@ -19,9 +20,11 @@ export interface ReceivedFile {
   sha256: string;
   /** What an archive holds, as its check found it; null of any other file. */
   zip: ZipIndex | null;
+  /** What was seen of its members as they came; none where nobody looked. */
+  seen: readonly MemberSeen[];
 }
 
-type Storing = Pick<Portal, 'objects' | 'clock' | 'random' | 'passing'>;
+type Storing = Pick<Portal, 'objects' | 'clock' | 'random' | 'passing' | 'arrivals'>;
 
 /** How many of a file's first bytes say what it is. */
 export const sniffedBytes = 64 * 1024;
@@ -36,11 +39,14 @@ export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>)
   const objectId = newId(portal.clock, random);
   // every object has a key of its own, so the key goes by the object's id
   const seal: Seal = { objectId, keyId: objectId, key: newKey(random) };
-  const trail = new ZipTrail();
-  const stored = await inProductsWords(() => storeSealed(portal, seal, bytes, trail));
+  const trail = portal.arrivals.begin();
+  const stored = await inProductsWords(() => storeSealed(portal, seal, bytes, trail)).finally(() =>
+    portal.arrivals.over(),
+  );
   portal.passing('file-stored');
   try {
-    return { seal, ...stored, zip: await checkContent(portal, seal, stored.content, trail) };
+    const zip = await checkContent(portal, seal, stored.content, trail);
+    return { seal, ...stored, zip, seen: trail.members.members };
   } catch (error) {
     await portal.objects.remove(seal.objectId);
     throw error;
@@ -55,9 +61,9 @@ export async function checkContent(
   { objects, clock }: Pick<Portal, 'objects' | 'clock'>,
   seal: Seal,
   content: ExamContentName,
-  trail?: ZipTrail,
+  trail: ArrivalTrail | null,
 ): Promise<ZipIndex | null> {
-  if (content === 'zip') return await checkArchive(objects, clock, seal, trail);
+  if (content === 'zip') return await checkArchive(objects, clock, seal, trail?.headers);
   if (isDocument(content)) await checkDocument(objects, seal, content);
   return null;
 }
@@ -71,8 +77,8 @@ async function storeSealed(
   portal: Storing,
   seal: Seal,
   bytes: AsyncIterable<Buffer>,
-  trail: ZipTrail,
-): Promise<Omit<ReceivedFile, 'seal' | 'zip'>> {
+  trail: ArrivalTrail,
+): Promise<Omit<ReceivedFile, 'seal' | 'zip' | 'seen'>> {
   const writer = await portal.objects.create(seal);
   try {
     const prefix = new Prefix(sniffedBytes);

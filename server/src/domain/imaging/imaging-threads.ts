@@ -1,5 +1,6 @@
 import { ThreadFault } from '../../platform/threads/thread-fault.ts';
 import { type RunOptions, ThreadPool } from '../../platform/threads/thread-pool.ts';
+import type { ArchiveSeen } from '../portal/arrivals.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { IndexedExam } from './indexing/index-exam.ts';
 import type { ManifestInstance } from './manifest.ts';
@@ -40,8 +41,13 @@ export class ImagingThreads {
   }
 
   /** Reads an exam's original as `indexExam` does. Fails with `ImagingFault`, also where it takes too much; else with `ThreadFault`. */
-  async index(original: Omit<Original, 'objectsFolder'>, sizeBytes: number, signal: AbortSignal): Promise<IndexedExam> {
-    const answer = await this.#ask({ act: 'index', original: this.#located(original) }, sizeBytes, signal);
+  async index(
+    original: Omit<Original, 'objectsFolder'>,
+    sizeBytes: number,
+    signal: AbortSignal,
+    seen: ArchiveSeen | null = null,
+  ): Promise<IndexedExam> {
+    const answer = await this.#ask({ act: 'index', original: this.#located(original), seen }, sizeBytes, signal);
     if (answer.act !== 'index') throw new Error('The imaging thread answered something else.');
     return answer.indexed;
   }

@@ -47,7 +47,9 @@ export async function prepareExam(imaging: Imaging, input: PrepareInput): Promis
   try {
     if (exam.imagingAttempts >= mostAttempts) throw new ImagingFault('overran');
     const { source, wrapped } = await sourceToIndex(imaging, exam, input.signal);
-    const indexed = await imaging.threads.index(source, wrapped?.facts.sizeBytes ?? exam.sizeBytes, input.signal);
+    const seen = portal.arrivals.take(exam.originalId);
+    const sizeBytes = wrapped?.facts.sizeBytes ?? exam.sizeBytes;
+    const indexed = await imaging.threads.index(source, sizeBytes, input.signal, seen);
     await keepIndex(portal, exam, indexed, { version: imagingVersion, wrapped });
     return true;
   } catch (error) {

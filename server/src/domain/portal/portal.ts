@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/kit/clock.ts';
 import type { Random } from '../../platform/kit/random.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
+import type { Arrivals } from './arrivals.ts';
 
 /**
  * Points at which a crash must lose nothing: between the first byte of an upload and its answer; and before and after a
@@ -38,6 +39,8 @@ export interface Portal {
   /** Who works on what, over all nodes. */
   readonly locks: AdvisoryLocks;
   readonly keys: PortalKeys;
+  /** What this process saw of archives that wait to be indexed. */
+  readonly arrivals: Arrivals;
   readonly clock: Clock;
   readonly random: Random;
   /** Told at the named points; does nothing but in crash tests, where it ends the process. */

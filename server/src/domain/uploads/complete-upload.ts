@@ -37,11 +37,20 @@ export async function completeUpload(
     const running = await writer.finish();
     portal.passing('upload-whole');
     const content = contentOf(await portal.objects.readBytes(seal, { end: Math.min(sniffedBytes, row.lengthBytes) }));
-    const zip = await checkContent(portal, seal, content);
+    const trail = portal.arrivals.whole(seal.objectId, row.lengthBytes);
+    const zip = await checkContent(portal, seal, content, trail);
     const sha256 = running ?? (await portal.objects.verify(seal)).sha256;
     const metadata = metadataOf(portal, row);
     const fileName = displayName(metadata.filename);
-    const file = { seal, content, sizeBytes: row.lengthBytes, sha256, zip, fileName };
+    const file = {
+      seal,
+      content,
+      sizeBytes: row.lengthBytes,
+      sha256,
+      zip,
+      seen: trail?.members.members ?? [],
+      fileName,
+    };
     const { exam } = await keepExam(portal, scope, asking, examUpload.parse(metadata), file, async (tx, examId) => {
       if (!(await markStored(tx, row.id, examId))) throw new Fault('upload_over');
     });

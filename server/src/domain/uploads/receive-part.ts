@@ -5,6 +5,7 @@ import type { SealedPartWriter } from '../../platform/blobs/seal-part-writer.ts'
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
 import { contentOf, inProductsWords, Prefix, sniffedBytes } from '../exams/receive-file.ts';
+import type { ArrivalTrail } from '../portal/arrivals.ts';
 import type { Portal } from '../portal/portal.ts';
 import { completeUpload, type StoredUpload, storedOf } from './complete-upload.ts';
 import { openTail, sealOf, sealTail } from './open-upload.ts';
@@ -73,11 +74,13 @@ async function writePart(
   const onDurable = (bytes: number) => part.checksum === null && notes.durable(bytes);
   const start = { sizeBytes: row.lengthBytes, sealedBytes, tail };
   const writer = await portal.objects.resume(seal, start, onDurable);
+  const trail = portal.arrivals.goOn(seal.objectId, row.offsetBytes);
   try {
-    const failure = await pour(portal, row, part, writer, tail);
+    const failure = await pour(portal, row, part, writer, { tail, trail });
     if (failure !== null && part.checksum !== null) throw failure;
     const isWhole = writer.offset === row.lengthBytes;
     if (!isWhole || failure !== null) await settle(portal, seal, writer, notes);
+    if (trail?.offset === writer.offset) portal.arrivals.pause(seal.objectId, trail);
     if (failure !== null) throw failure;
     if (!isWhole) await writer.leave();
     return writer;
@@ -85,6 +88,8 @@ async function writePart(
     await notes.ended();
     await writer.leave();
     throw error;
+  } finally {
+    if (trail !== null) portal.arrivals.over();
   }
 }
 
@@ -94,7 +99,7 @@ async function pour(
   row: UploadRow,
   { bytes, checksum }: Part,
   writer: SealedPartWriter,
-  tail: Buffer,
+  { tail, trail }: { tail: Buffer; trail: ArrivalTrail | null },
 ): Promise<unknown> {
   const hash = checksum && createHash(checksum.algorithm);
   const sniff = sniffer(row, tail);
@@ -108,6 +113,7 @@ async function pour(
       hash?.update(next.value);
       sniff(next.value);
       await writer.write(next.value);
+      trail?.take(next.value);
       portal.passing('chunk-written');
     }
   } finally {

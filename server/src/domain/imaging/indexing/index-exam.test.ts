@@ -1,8 +1,10 @@
 import { gunzipSync } from 'node:zlib';
+import { readZipIndex } from '@medcloud/dicom';
 import { drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
 import { readJudgement, testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { describe, expect, it } from 'vitest';
+import { type ArchiveSeen, Arrivals } from '../../portal/arrivals.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { manifestHeaderBytes, readManifestHeader, seriesIndex } from '../manifest.ts';
 import { piecesOfFrame } from './frame-table.ts';
@@ -115,6 +117,66 @@ describe('an archive', () => {
       'IM3 unreadable',
     ]);
     expect(exam).toMatchObject({ instanceCount: 1, otherCount: 2, unreadableCount: 1 });
+  });
+});
+
+/** What is seen of an archive that comes in such pieces. */
+async function seenOf(archive: Uint8Array, draw: (below: number) => number): Promise<ArchiveSeen> {
+  const trail = new Arrivals().begin();
+  for (let at = 0; at < archive.length; ) {
+    const piece = archive.slice(at, at + 1 + draw(draw(2) ? 100 : 200_000));
+    at += piece.length;
+    trail.take(piece);
+    piece.fill(0);
+  }
+  return { zip: await readZipIndex(inMemory(archive)), members: trail.members.members };
+}
+
+/** What it comes to, a fault too. */
+const outcome = (archive: Uint8Array, seen: ArchiveSeen | null) =>
+  indexExam(examId, inMemory(archive), 'zip', seen).catch((error: unknown) => String(error));
+
+describe('an archive that was seen as it came', () => {
+  it('is the same as one that is read, whatever it holds', async () => {
+    const files = testFilePaths().map((path) => ({ name: path, content: Buffer.from(testFile(path)) }));
+    const draw = drawsOf(7);
+    for (let first = 0; first < files.length; first += 25) {
+      const some = files.slice(first, first + 25);
+      const archive = buildZip(
+        some.map((file, place) => ({ ...file, method: place % 9 === 8 ? 'deflated' : 'stored' })),
+      );
+      const seen = await seenOf(archive, draw);
+      expect(seen.members.length).toBeGreaterThan(15);
+      expect(await outcome(archive, seen)).toEqual(await outcome(archive, null));
+    }
+  });
+
+  it('is not read again where its members begin with all their elements', async () => {
+    const content = Buffer.from(testFile('test_files/MR_small.dcm'));
+    const archive = buildZip([{ name: 'IM1', content }]);
+    const unread = { sizeBytes: archive.length, read: () => Promise.reject(new Error('It was read.')) };
+    const { instanceCount } = await indexExam(examId, unread, 'zip', await seenOf(archive, drawsOf(1)));
+    expect(instanceCount).toBe(1);
+  });
+
+  it('is as hostile as it was', async () => {
+    const files = ['CT_small.dcm', 'SC_rgb_jpeg_dcmtk.dcm'].map((name) => testFile(`test_files/${name}`));
+    let refused = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const draw = drawsOf(seed);
+      const [one = new Uint8Array(), other = new Uint8Array()] = [files[draw(2)], files[draw(2)]];
+      const bytes = buildZip([
+        { name: 'A', content: Buffer.from(mutate(one, other, draw)) },
+        { name: 'B', content: Buffer.from(other) },
+      ]);
+      const wrong = seed % 2 === 0 ? mutate(bytes, other, draw) : bytes;
+      const seen = await seenOf(wrong, draw).catch(() => null);
+      if (seen === null) continue;
+      const read = await outcome(wrong, null);
+      expect(await outcome(wrong, seen), `seed ${seed}`).toEqual(read);
+      if (typeof read === 'string') refused += 1;
+    }
+    expect(refused).toBeGreaterThan(5);
   });
 });
 

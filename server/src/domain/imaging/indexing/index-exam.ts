@@ -3,12 +3,14 @@ import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffContent, ZipFault } from '@medcloud/dicom';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
 import { distinctPatients } from '../../exams/guard/patients-in-file.ts';
+import type { ArchiveSeen } from '../../portal/arrivals.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { patientFacts, type SeriesFacts, type StudyFacts, seriesFacts, studyFacts } from './facts.ts';
 import { openMember, Scratch } from './member-access.ts';
-import { type Member, membersOf } from './members.ts';
+import { filesOf, type Member, membersOf } from './members.ts';
 import { orderInstances } from './order-instances.ts';
 import { type FoundInstance, readInstance } from './read-instance.ts';
+import { openSeen } from './seen-member.ts';
 import { seriesManifest } from './series-manifest.ts';
 
 // What all instances' metadata may come to, deflated, while they are in memory; and all manifests together.
@@ -42,15 +44,23 @@ export interface IndexedExam {
 /**
  * Reads an exam's original once from its first byte to its last: holds every file of it against its CRC-32, and says where
  * each instance and each frame lies and what is searched of them. What is not DICOM is listed and not looked into. Rejects
- * with `ImagingFault`, and with what reading the original rejects with.
+ * with `ImagingFault`, and with what reading the original rejects with. What was `seen` of an archive as it came is not read
+ * again, and comes to the same.
  */
-export async function indexExam(examId: string, original: RandomAccess, content: 'dcm' | 'zip'): Promise<IndexedExam> {
+export async function indexExam(
+  examId: string,
+  original: RandomAccess,
+  content: 'dcm' | 'zip',
+  seen: ArchiveSeen | null = null,
+): Promise<IndexedExam> {
+  const known = new Map(seen?.members.map((member) => [member.dataOffset, member]));
   const found = new Map<string, FoundInstance>();
   const lines: ContentsLine[] = [];
   const scratch = new Scratch();
   let heldBytes = 0;
-  for (const member of await readMembers(original, content)) {
-    const access = await openMember(original, member, scratch);
+  for (const member of seen ? filesOf(seen.zip) : await readMembers(original, content)) {
+    const access =
+      openSeen(original, member, known.get(member.dataOffset)) ?? (await openMember(original, member, scratch));
     const instance = await readMember(examId, member, access);
     lines.push(lineOf(member, instance, found));
     if (typeof instance === 'string' || found.has(keyOf(instance))) continue;
@@ -77,12 +87,12 @@ const keyOf = ({ studyUid, seriesUid, uid }: FoundInstance) => `${studyUid}/${se
 async function readMember(
   examId: string,
   member: Member,
-  access: RandomAccess,
+  access: RandomAccess & { readonly firstBytes?: number },
 ): Promise<FoundInstance | 'unreadable' | 'other'> {
-  const prefix = await access.read(0, Math.min(SNIFF_BYTES, access.sizeBytes));
+  const prefix = await access.read(0, Math.min(access.firstBytes ?? SNIFF_BYTES, access.sizeBytes));
   if (sniffContent(prefix) !== 'dicom' || isMediaDirectory(prefix)) return 'other';
   try {
-    return await readInstance(examId, member, access);
+    return await readInstance(examId, member, access, access.firstBytes);
   } catch (error) {
     // storage that fails is not the file's fault; whatever else goes wrong with one file leaves the others alone
     if (error instanceof BlobError || error instanceof ImagingFault) throw error;

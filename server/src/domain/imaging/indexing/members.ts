@@ -1,4 +1,4 @@
-import { type RandomAccess, readZipIndex } from '@medcloud/dicom';
+import { type RandomAccess, readZipIndex, type ZipIndex } from '@medcloud/dicom';
 
 /** A file of an exam, and where its bytes lie in the original: the whole of it, or a member of the archive. */
 export interface Member {
@@ -17,6 +17,10 @@ export async function membersOf(original: RandomAccess, content: 'dcm' | 'zip'):
   const { sizeBytes } = original;
   if (content === 'dcm')
     return [{ name: '', method: 'stored', dataOffset: 0, compressedSize: sizeBytes, size: sizeBytes, crc32: null }];
-  const { entries } = await readZipIndex(original);
+  return filesOf(await readZipIndex(original));
+}
+
+/** An archive's files in the order in which they lie. */
+export function filesOf({ entries }: ZipIndex): Member[] {
   return entries.filter((entry) => !entry.isDirectory).toSorted((a, b) => a.dataOffset - b.dataOffset);
 }

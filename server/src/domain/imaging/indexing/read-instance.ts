@@ -41,10 +41,16 @@ export interface FoundInstance extends Omit<ManifestInstance, 'metadata'> {
 
 /**
  * Reads one instance: its head, where its frames lie, and its metadata as they will be answered. Rejects with
- * `DicomFault` where it cannot be read, and with what `access.read` rejects with.
+ * `DicomFault` where it cannot be read, and with what `access.read` rejects with. `firstBytes`: how many are read first.
  */
-export async function readInstance(examId: string, member: Member, access: RandomAccess): Promise<FoundInstance> {
-  const head = await readHeadOf(access, (deflated) => inflateRawSync(deflated, { maxOutputLength: mostInflatedBytes }));
+export async function readInstance(
+  examId: string,
+  member: Member,
+  access: RandomAccess,
+  firstBytes?: number,
+): Promise<FoundInstance> {
+  const inflate = (deflated: Uint8Array) => inflateRawSync(deflated, { maxOutputLength: mostInflatedBytes });
+  const head = await readHeadOf(access, inflate, firstBytes);
   if ((head.isTruncated || head.dataSet.elements.size === 0) && !tellsAnInstance(head))
     throw new DicomFault('not_dicom');
   const { isDeflated } = transferSyntaxOf(head.transferSyntax);

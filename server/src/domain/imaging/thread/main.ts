@@ -35,7 +35,7 @@ async function carriedOut(order: ImagingOrder): Promise<Made<ImagingAnswer>> {
   try {
     switch (order.act) {
       case 'index': {
-        const indexed = await indexExam(order.original.examId, original, order.original.content);
+        const indexed = await indexExam(order.original.examId, original, order.original.content, order.seen);
         return { result: { act: 'index', indexed } };
       }
       case 'decode':

@@ -1,5 +1,6 @@
 import type { ViewingFault } from '@medcloud/contract/shapes/exams';
 import type { Seal } from '../../../platform/blobs/container.ts';
+import type { ArchiveSeen } from '../../portal/arrivals.ts';
 import type { IndexedExam } from '../indexing/index-exam.ts';
 import type { ManifestInstance } from '../manifest.ts';
 import type { CleanPicture } from '../pictures/decode-picture.ts';
@@ -18,7 +19,7 @@ export interface Original {
 
 /** What the imaging thread is told to do. */
 export type ImagingOrder =
-  | { readonly act: 'index'; readonly original: Original }
+  | { readonly act: 'index'; readonly original: Original; readonly seen: ArchiveSeen | null }
   | { readonly act: 'decode'; readonly original: Original }
   | { readonly act: 'picture'; readonly original: Original; readonly asked: PictureAsked }
   | { readonly act: 'encode'; readonly original: Original; readonly frames: readonly FramesAsked[] }
