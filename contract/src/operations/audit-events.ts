@@ -243,6 +243,13 @@ export const auditEvents = {
     en: 'Doctor blocked for a number',
     el: 'Φραγή γιατρού για αριθμό',
   },
+  looks_told: {
+    group: 'consent',
+    dicom: 110100,
+    action: 'E',
+    en: 'Patient told who looked',
+    el: 'Ενημέρωση ασθενούς για το ποιος κοίταξε',
+  },
   support_message_received: {
     group: 'support',
     dicom: 110100,

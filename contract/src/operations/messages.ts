@@ -5,6 +5,7 @@ export const messageKinds = {
   code: { en: 'One-time code', el: 'Κωδικός μίας χρήσης' },
   consent: { en: 'Consent link', el: 'Σύνδεσμος συγκατάθεσης' },
   link: { en: 'Consent link, sent again', el: 'Σύνδεσμος συγκατάθεσης, ξανά' },
+  looked: { en: 'Word of who looked', el: 'Ενημέρωση για το ποιος κοίταξε' },
   approved: { en: 'Doctor approved', el: 'Έγκριση γιατρού' },
   rejected: { en: 'Doctor rejected', el: 'Απόρριψη γιατρού' },
   'password-reset': { en: 'Link for a new password', el: 'Σύνδεσμος για νέο κωδικό' },

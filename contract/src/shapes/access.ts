@@ -96,6 +96,8 @@ const linkRecord = z.object({
   status: accessStatus,
   expiresAt: instant.nullable(),
   examTypes: examTypesShown,
+  /** The patient wants one SMS a day that says who looked. */
+  tellLooks: z.boolean(),
   /** When the answer for this record was given; null before. */
   answeredAt: instant.nullable(),
   /** What was agreed to, for the receipt: the language in which it was shown, its version and SHA-256; null without a yes. */
@@ -152,6 +154,8 @@ export const linkAnswer = z.object({
   patientIds: optional(patientIds),
   days: preset(days, limits.grantDaysPreset),
   examTypes: examTypesScope,
+  /** One SMS a day at most says which doctors looked: off unless wished. */
+  tellLooks: preset(z.boolean(), false),
   language: optional(language),
 });
 export type LinkAnswer = z.output<typeof linkAnswer>;
@@ -164,6 +168,7 @@ export const linkChange = z.object({
   patientId: z.string().max(40),
   days: optional(days),
   examTypes: examTypesScope,
+  tellLooks: optional(z.boolean()),
 });
 export const linkChangeReply = z.object({ records: z.array(answeredRecord) });
 

@@ -12,6 +12,8 @@ interface SmsTexts {
   consent(values: { doctor: string; url: string }): string;
   /** Of an access that was given already. */
   linkAgain(values: { doctor: string; url: string }): string;
+  /** Of yesterday, with the patient's wish: whoever reads it over a shoulder learns of no exam. */
+  looked(values: { doctor: string; others: number }): string;
 }
 
 const twoParts = 134;
@@ -28,6 +30,12 @@ const english: SmsTexts = {
     ),
   consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Dr. ${name} asks to see your exams: ${url}`),
   linkAgain: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Dr. ${name} may see your exams: ${url}`),
+  looked: ({ doctor, others }) =>
+    fitted(
+      doctor,
+      (name) =>
+        `MedCloud: Dr. ${name}${others > 0 ? ` and ${others} more` : ''} looked yesterday. What and when: open the message where you said yes.`,
+    ),
 };
 
 const greek: SmsTexts = {
@@ -39,6 +47,12 @@ const greek: SmsTexts = {
     ),
   consent: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Δρ. ${name} ζητά να δει εξετάσεις σας: ${url}`),
   linkAgain: ({ doctor, url }) => fitted(doctor, (name) => `MedCloud: Δρ. ${name} βλέπει εξετάσεις σας: ${url}`),
+  looked: ({ doctor, others }) =>
+    fitted(
+      doctor,
+      (name) =>
+        `MedCloud: Χθες κοίταξε Δρ. ${name}${others > 0 ? ` και άλλοι ${others}` : ''}. Τι και πότε: στο μήνυμα όπου είπατε ναι.`,
+    ),
 };
 
 export const smsTexts: Record<Language, SmsTexts> = { en: english, el: greek };

@@ -52,6 +52,7 @@ export const applicationGrants: Record<string, string> = {
     'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
   'public.kysely_migration': '',
   'public.kysely_migration_lock': '',
+  'public.look_notices': 'read, add',
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.otp_verifications':
     'read, add, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at',
@@ -82,22 +83,25 @@ export const applicationGrants: Record<string, string> = {
 
 /** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
 export const functionGrants: Record<string, string> = {
+  'public.access_requests': 'read id otp_id phone_index language requested_at',
   'public.api_tokens': 'read id center_id doctor_id expires_at revoked_at',
+  'public.audit_events': 'read at event actor_kind purpose details',
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id',
-  'public.doctors': 'read license_number state',
+  'public.doctors': 'read id first_name last_name license_number state',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
     'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version is_open',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
+  'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id center_id',
-  'public.otp_verifications': 'read id phone_index created_at verified_at, remove',
+  'public.otp_verifications': 'read id phone_index phone_sealed created_at verified_at, remove',
   'public.outbox_messages': 'read id state created_at, remove',
   'public.password_resets':
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
   'public.patient_access':
-    'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash',
+    'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash tell_looks',
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.series': 'read exam_id, remove',

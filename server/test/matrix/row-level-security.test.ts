@@ -35,6 +35,7 @@ const emptyInTheCast = [
   'public.audit_checkpoints',
   'public.idempotency_keys',
   'public.invoices',
+  'public.look_notices',
   'public.password_resets',
   'public.phone_blocks',
   'public.signup_confirmations',

@@ -50,6 +50,10 @@ export const consentEl: Same<typeof consentEn> = {
     },
     only: 'Μόνο:',
   },
+  tell: {
+    title: 'Να ενημερώνομαι με SMS όταν κοιτάζει γιατρός',
+    note: 'Ένα μήνυμα την ημέρα το πολύ, και μόνο αν κάποιος κοίταξε.',
+  },
   state: {
     granted: '{who} βλέπει τις εξετάσεις σας',
     grantedUntil: 'Έως τις <day>{date}</day>. Μετά σταματά μόνο του.',

@@ -49,6 +49,10 @@ export const consentEn = {
     },
     only: 'Only:',
   },
+  tell: {
+    title: 'Tell me by SMS when a doctor looks',
+    note: 'One message a day at most, and only if somebody looked.',
+  },
   state: {
     granted: '{who} can see your exams',
     grantedUntil: 'Until <day>{date}</day>. Then it stops by itself.',

@@ -97,9 +97,14 @@ async function grant(tx: Tx, asking: Asking, link: OpenLink, named: LinkAccess[]
     language,
     textVersion: consentTextVersion,
     textHash: createHash('sha256').update(consentWords(language)).digest(),
+    tellLooks: answer.tellLooks,
   });
   if (changed.length !== uuids.length) throw new Fault('already_answered');
-  await recordAnswers(tx, asking, 'consent_granted', named, { days: answer.days, examTypes: answer.examTypes ?? null });
+  await recordAnswers(tx, asking, 'consent_granted', named, {
+    days: answer.days,
+    examTypes: answer.examTypes ?? null,
+    ...(answer.tellLooks ? { tellLooks: true } : {}),
+  });
 }
 
 /** Denies what still waits. What was denied before stays so; what has lapsed is over, and no denial begins a ban for it. */

@@ -16,6 +16,7 @@ export interface GrantChange {
   days?: 7 | 30 | 90 | 365 | undefined;
   /** null: all types. */
   examTypes?: ExamType[] | null | undefined;
+  tellLooks?: boolean | undefined;
 }
 
 /** Narrows or lengthens one live grant of the link. Fails with `invalid_state` where there is none, `link_invalid` for a dead link. */
@@ -28,13 +29,14 @@ export async function changeGrant(
     const { request, accesses, now } = await openLink(tx);
     const access = accesses.find((each) => each.patientId === change.patientId);
     if (access === undefined) throw new Fault('invalid_state');
-    const changes = { days: change.days ?? null, scope: change.examTypes };
-    if (changes.days !== null || changes.scope !== undefined) {
+    const changes = { days: change.days ?? null, scope: change.examTypes, tellLooks: change.tellLooks };
+    if (changes.days !== null || changes.scope !== undefined || changes.tellLooks !== undefined) {
       if (!(await changeRow(tx, access.id, changes))) throw new Fault('invalid_state');
       // only what was changed: no types named is not all types
       await recordAnswers(tx, asking, 'consent_changed', [access], {
         ...(change.days === undefined ? {} : { days: change.days }),
         ...(change.examTypes === undefined ? {} : { examTypes: change.examTypes }),
+        ...(change.tellLooks === undefined ? {} : { tellLooks: change.tellLooks }),
       });
       await announceRecords(tx, 'grant', request, [access]);
     }

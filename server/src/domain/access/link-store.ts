@@ -71,6 +71,7 @@ export interface LinkAccess {
   textVersion: string | null;
   textHash: Buffer | null;
   examCount: number;
+  tellLooks: boolean;
 }
 
 /** The records that the link concerns: those still on it, or the one it was sent again for. */
@@ -96,6 +97,7 @@ export async function listLinkAccesses(tx: Reader, requestId: string): Promise<L
       'a.language',
       'a.text_version as textVersion',
       'a.text_hash as textHash',
+      'a.tell_looks as tellLooks',
       sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.is_open)`.as('examCount'),
     ])
     .where('a.request_id', '=', requestId)
@@ -111,6 +113,7 @@ export interface GrantTerms {
   language: 'en' | 'el';
   textVersion: string;
   textHash: Buffer;
+  tellLooks: boolean;
 }
 
 /** Lets one answer at a time give a doctor grants: two links about the same patient replace each other's in turn. */
@@ -150,6 +153,7 @@ export async function grantRecords(
       language: terms.language,
       text_version: terms.textVersion,
       text_hash: terms.textHash,
+      tell_looks: terms.tellLooks,
     })
     .where('request_id', '=', requestId)
     .where('patient_id', 'in', patientUuids)
@@ -189,13 +193,14 @@ export async function markAnswered(tx: Tx, requestId: string, answer: 'grant' | 
 export async function changeGrant(
   tx: Tx,
   accessId: string,
-  change: { days: number | null; scope: ExamTypeName[] | null | undefined },
+  change: { days: number | null; scope: ExamTypeName[] | null | undefined; tellLooks: boolean | undefined },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('patient_access')
     .set({
       ...(change.days === null ? {} : { expires_at: sql<Date>`app_now() + make_interval(days => ${change.days})` }),
       ...(change.scope === undefined ? {} : { scope: change.scope }),
+      ...(change.tellLooks === undefined ? {} : { tell_looks: change.tellLooks }),
     })
     .where('id', '=', accessId)
     .where('status', '=', 'granted')

@@ -1,10 +1,10 @@
 import type { MessageKind } from '@medcloud/contract/operations/messages';
 
 /**
- * These carry a code or a link, and are never sent twice: where a gateway may have one, it is not sent again, and its
+ * These carry a code or a link, or are to come once a day, and are never sent twice: where a gateway may have one, it is not sent again, and its
  * reader asks for another. Anything else is news, which may come twice rather than not at all (decision 006).
  */
-const sentOnce: readonly MessageKind[] = ['code', 'consent', 'password-reset', 'confirm-email'];
+const sentOnce: readonly MessageKind[] = ['looked', 'code', 'consent', 'password-reset', 'confirm-email'];
 
 /** Whether a stored message must not go twice. */
 export function isSentOnce(kind: string): boolean {

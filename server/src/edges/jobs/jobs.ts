@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { watchDoctor, watchDoctorJob } from '../../domain/access/alarm-doctor.ts';
+import { tellLooks } from '../../domain/access/tell-looks.ts';
 import { emptyApplications } from '../../domain/doctors/empty-applications.ts';
 import { sweepObjects } from '../../domain/exams/sweep-objects.ts';
 import type { Health } from '../../domain/health/check-health.ts';
@@ -37,6 +38,8 @@ export interface JobTimes {
 }
 
 const emptyEveryMs = 600_000;
+// the first run after nine in the morning tells, the others find nobody left
+const tellLooksEveryMs = 1_800_000;
 const purgeEveryMs = 86_400_000;
 
 /** What the queue and the clock start. */
@@ -61,6 +64,9 @@ export async function startJobs(
     await endIdleUploads(portal);
     const count = await sweepObjects(portal, times.sweepOlderThanMs);
     if (count > 0) systemLog.note('objects-swept', { count });
+  });
+  portal.queue.every('tell-looks', tellLooksEveryMs, async () => {
+    await tellLooks(portal);
   });
   portal.queue.every('purge-lapsed', purgeEveryMs, async () => {
     await purgeLapsed(portal);

@@ -254,6 +254,7 @@ export interface PatientAccessTable {
   text_version: Optional<string>;
   text_hash: Optional<Buffer>;
   unlinked_at: Optional<Date>;
+  tell_looks: Generated<boolean>;
 }
 
 export interface OutboxMessagesTable {
@@ -395,5 +396,6 @@ export interface Tables {
   health_states: HealthStatesTable;
   health_probes: { id: string };
   alarms: AlarmsTable;
+  look_notices: { phone_index: Buffer; day: string; made_at: Instant };
   sms_days: { day: string; sent: number };
 }

@@ -103,7 +103,10 @@ function useAnswer(token: string, records: readonly LinkRecord[]) {
   const [days, setDays] = useState<number>(limits.grantDaysPreset);
   const [types, setTypes] = useState<ExamTypeName[]>([...examTypeNames]);
   const [said, setSaid] = useState(false);
+  const [tellLooks, setTellLooks] = useState(false);
   return {
+    tellLooks,
+    setTellLooks,
     chosen,
     setChosen,
     days,
@@ -142,6 +145,7 @@ function Answers({
         patientIds: answer.chosen,
         days,
         examTypes: scopeOf(answer.types),
+        tellLooks: answer.tellLooks,
         language,
       }),
     );
@@ -196,6 +200,14 @@ export function Ask({ token, link, reload }: { token: string; link: LinkState; r
       </Part>
       <Part title={t('ask.whatFollows')}>
         <WhatFollows />
+        <ul className={classes('mt-4', lines)}>
+          <CheckLine
+            checked={answer.tellLooks}
+            onChange={answer.setTellLooks}
+            title={t('tell.title')}
+            note={t('tell.note')}
+          />
+        </ul>
         <CenterPhones records={records} />
         <p className="mt-3 text-prose text-ink-muted">
           {t('ask.answerUntil', { day: format.date(link.expiresAt), time: format.time(link.expiresAt) })}

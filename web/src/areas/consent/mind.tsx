@@ -1,13 +1,14 @@
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { revokeGrants } from '../../calls/consent.ts';
+import { changeGrant, revokeGrants } from '../../calls/consent.ts';
 import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { Change } from './change.tsx';
+import { CheckLine } from './choices.tsx';
 import { useDoctorWords } from './doctor-words.ts';
 import { nameAmong } from './name-among.ts';
-import { ConsentButton, Part } from './parts.tsx';
+import { ConsentButton, lines, Part } from './parts.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 import type { useLinkAct } from './use-link.ts';
 
@@ -58,6 +59,16 @@ function Person({ token, link, record, act, named }: PersonProps) {
           {t('mind.change')}
         </ConsentButton>
       )}
+      <ul className={lines}>
+        <CheckLine
+          checked={record.tellLooks}
+          onChange={(tellLooks) =>
+            void act.act('tell', () => changeGrant({ accessToken: token, patientId: record.patientId, tellLooks }))
+          }
+          title={t('tell.title')}
+          note={t('tell.note')}
+        />
+      </ul>
       {open === 'stop' && (
         <StopDialog
           title={named ? t('stop.titleFor', { who: whoInside, name }) : t('stop.title', { who: whoInside })}

@@ -32,6 +32,7 @@ import { up as blocks } from './044-blocks.ts';
 import { up as uploadDays } from './047-upload-days.ts';
 import { up as purgeUploads } from './048-purge-uploads.ts';
 import { up as alarms } from './049-alarms.ts';
+import { up as lookNotices } from './050-look-notices.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '047-upload-days': { up: uploadDays },
   '048-purge-uploads': { up: purgeUploads },
   '049-alarms': { up: alarms },
+  '050-look-notices': { up: lookNotices },
 };
