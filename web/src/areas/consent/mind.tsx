@@ -29,6 +29,15 @@ function Person({ token, link, record, act, named }: PersonProps) {
   const { whoInside } = useDoctorWords(link.doctor);
   const [open, setOpen] = useState<'stop' | 'change' | null>(null);
   const [changed, setChanged] = useState(false);
+  const [tellLooks, setTellLooks] = useState(record.tellLooks);
+  /** The tick stands at once, and goes again where it was not kept. */
+  const tell = async (wanted: boolean) => {
+    setTellLooks(wanted);
+    const isKept = await act.act('tell', () =>
+      changeGrant({ accessToken: token, patientId: record.patientId, tellLooks: wanted }),
+    );
+    if (!isKept) setTellLooks(!wanted);
+  };
   const name = nameAmong(link.records, record);
   const stop = async () => {
     await act.act('stop', () => revokeGrants({ accessToken: token, patientIds: [record.patientId] }));
@@ -61,10 +70,8 @@ function Person({ token, link, record, act, named }: PersonProps) {
       )}
       <ul className={lines}>
         <CheckLine
-          checked={record.tellLooks}
-          onChange={(tellLooks) =>
-            void act.act('tell', () => changeGrant({ accessToken: token, patientId: record.patientId, tellLooks }))
-          }
+          checked={tellLooks}
+          onChange={(wanted) => void tell(wanted)}
           title={t('tell.title')}
           note={t('tell.note')}
         />
