@@ -1,6 +1,5 @@
-import { dayIn, type ExamType, type PortalError, routes } from '@medcloud/contract';
+import { type ExamType, type PortalError, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tellLooks } from '../src/domain/access/tell-looks.ts';
 import {
   asked,
   askedAndAnswered,
@@ -12,7 +11,6 @@ import {
   uploadExam,
 } from './cast.ts';
 import type { Client } from './client.ts';
-import { eventually } from './leftovers.ts';
 import { tinyDicom } from './tiny-dicom.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -386,58 +384,6 @@ describe('a consent link', () => {
     expect(await downloadStatus(ctId)).toBe(200);
     expect(await examsOf()).toEqual([mriId, ctId]);
   });
-
-  it('with the patient’s wish alone, tells the phone once a day which doctors looked, whatever runs at once', async () => {
-    const other = await makeDoctor(world, admin, `Other${made}`);
-    const silent = await makeDoctor(world, admin, `Silent${made}`);
-    const wish = (tellLooks: boolean, accessToken: string) =>
-      anyone().call(respond, { body: { accessToken, response: 'grant', tellLooks } });
-    const token = await asked(world, doctor, phone);
-    await wish(true, token);
-    const second = await asked(world, other, phone);
-    await wish(true, second);
-    await wish(false, await asked(world, silent, phone));
-    for (const each of [doctor, other, silent])
-      await each.client.call(routes.doctor.patientExams, { params: { patientId } });
-    const told = async () => (await world.outbox.sms()).filter(({ to, text }) => to === phone && /Χθες/.test(text));
-    const run = async () => await Promise.all([1, 2, 3].map(() => tellLooks(world.house.portal)));
-    await run();
-    expect(await told(), 'not on the same day').toEqual([]);
-    await untilTen();
-    await run();
-    await eventually(async () => (await told()).length > 0);
-    await run();
-    const [sms, ...more] = await told();
-    expect(more).toEqual([]);
-    expect(sms?.text).toMatch(/Δρ\. Ελένη .*και άλλοι 1\. /);
-    expect(sms?.text).not.toMatch(/Silent|Μαρία|\d{6}|CT|MRI|http/);
-    expect(sms?.text.length).toBeLessThanOrEqual(134);
-    expect(await audit('looks_told')).toEqual([{ actor_kind: 'system', details: { doctors: 2 } }]);
-
-    // nobody looked since: nothing; and a wish that is taken back is heeded
-    await untilTen();
-    await run();
-    const { email, password } = doctor;
-    await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password });
-    await doctor.client.call(routes.doctor.patientExams, { params: { patientId } });
-    await anyone().call(change, { body: { accessToken: token, patientId, tellLooks: false } });
-    expect((await anyone().call(lookup, { body: { accessToken: token } })).records[0]?.tellLooks).toBe(false);
-    await untilTen();
-    await run();
-    expect(await told()).toHaveLength(1);
-    expect(await audit('looks_told')).toHaveLength(1);
-  });
-  /** Pushes the clock to ten in the morning of the next day of the operator's. */
-  const untilTen = async () => {
-    const { timeZone } = world.config;
-    const hourOf = (at: Date) =>
-      Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
-    const now = world.clock.now();
-    const hours = Array.from({ length: 48 }, (_, index) => new Date(now.getTime() + (index + 1) * hourMs));
-    const ten = hours.find((at) => hourOf(at) === 10 && dayIn(timeZone, at) !== dayIn(timeZone, now));
-    world.pass((ten?.getTime() ?? 0) - now.getTime());
-    await signInAll();
-  };
 
   it('gives an unverified doctor nothing', async () => {
     const unverified = await makeDoctor(world, admin, 'unverified');

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AlarmsTable } from '../../platform/db/alarms-schema.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AlarmsTable } from '../../platform/db/schema.ts';
 
 export interface NewAlarm {
   id: string;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AlarmsTable } from './alarms-schema.ts';
 import type { Instant, Json, Optional, OptionalJson } from './columns.ts';
 import type { ExamContentName, ExamObjectsTable, SeriesTable, StudiesTable } from './imaging-schema.ts';
 import type { ApiTokensTable, SessionsTable } from './token-schema.ts';
@@ -344,16 +345,6 @@ export interface SignupConfirmationsTable {
   created_at: Instant;
   expires_at: Date;
   confirmed_at: Optional<Date>;
-}
-
-/** What an administrator shall look at (migration 049). */
-export interface AlarmsTable {
-  id: string;
-  kind: 'codes_burnt' | 'unknown_numbers' | 'many_downloads' | 'sms_half' | 'sms_spent';
-  doctor_id: Optional<string>;
-  raised_at: Instant;
-  seen_at: Optional<Date>;
-  seen_by: Optional<string>;
 }
 
 export interface Tables {

@@ -1,0 +1,11 @@
+import type { Instant, Optional } from './columns.ts';
+
+/** What an administrator shall look at (migration 049). */
+export interface AlarmsTable {
+  id: string;
+  kind: 'codes_burnt' | 'unknown_numbers' | 'many_downloads' | 'sms_half' | 'sms_spent';
+  doctor_id: Optional<string>;
+  raised_at: Instant;
+  seen_at: Optional<Date>;
+  seen_by: Optional<string>;
+}
