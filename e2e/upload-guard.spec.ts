@@ -89,6 +89,10 @@ test('shows a wrong patient beside the right one, and sends only what is settled
   await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(warning.getByText('Please write the reason')).toBeVisible();
   await warning.getByLabel('Why is it this patient’s?').fill('Wrong worklist entry');
+  // the panel moves below the fields, and back
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await expect(warning.getByLabel('Why is it this patient’s?')).toHaveValue('Wrong worklist entry');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('You confirmed that it is Παπαδοπούλου Μαρία’s')).toBeVisible();
   await submit.click();

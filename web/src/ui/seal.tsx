@@ -8,11 +8,11 @@ import { Tooltip } from './tooltip.tsx';
 export function Seal({ sha256, copy = true }: { sha256: string; copy?: boolean }) {
   const t = useUiText();
   return (
-    <span className="inline-flex items-center gap-2 text-small text-ink-muted">
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-small text-ink-muted">
       <FingerprintPattern size={16} />
       {t('seal.sealed')}
       <Tooltip text={<span className="break-all">{t('seal.about', { digest: sha256 })}</span>}>
-        <span className="font-semibold text-ink code">{shortDigest(sha256)}</span>
+        <span className="font-semibold whitespace-nowrap text-ink code">{shortDigest(sha256)}</span>
       </Tooltip>
       {copy && <CopyButton value={sha256} label={t('seal.copy')} />}
     </span>

@@ -15,6 +15,7 @@ import { Note } from '../../ui/note.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Differences } from '../../upload/differences.tsx';
 import type { PersonFound } from '../../upload/preflight/drop-found.ts';
+import type { Reason } from './use-reason.ts';
 
 /** The center's own patient whom the files name, where it is one and nothing differs. */
 function useNamed(person: PersonFound): Patient | undefined {
@@ -47,14 +48,13 @@ interface DropPatientProps {
   person: PersonFound;
   patient: Patient | null;
   doubt: Doubt | null;
-  reason: string | undefined;
+  reason: Reason;
   onPatient: (patient: Patient) => void;
-  onReason: (reason: string | undefined) => void;
   locked: boolean;
 }
 
 /** Whose the files are: the patient to choose, or what differs from the chosen one, to be settled before anything is sent. */
-export function DropPatient({ person, patient, doubt, reason, onPatient, onReason, locked }: DropPatientProps) {
+export function DropPatient({ person, patient, doubt, reason, onPatient, locked }: DropPatientProps) {
   const t = useText(dropText);
   const named = useNamed(person);
   if (patient === null) {
@@ -75,20 +75,20 @@ export function DropPatient({ person, patient, doubt, reason, onPatient, onReaso
   }
   if (doubt?.cause !== 'patient-mismatch') return null;
   const name = patientName(patient);
-  if (reason !== undefined) {
+  if (reason.given !== undefined) {
     return (
       <Note
         tone="warning"
-        title={t('other.confirmed', { name, reason })}
+        title={t('other.confirmed', { name, reason: reason.given })}
         actions={
-          <Button size="small" onClick={() => onReason(undefined)} disabled={locked}>
+          <Button size="small" onClick={() => reason.give(undefined)} disabled={locked}>
             {t('other.change')}
           </Button>
         }
       />
     );
   }
-  return <Doubted doubt={doubt} patient={patient} named={named} onPatient={onPatient} onReason={onReason} />;
+  return <Doubted doubt={doubt} patient={patient} named={named} onPatient={onPatient} reason={reason} />;
 }
 
 interface DoubtedProps {
@@ -96,13 +96,12 @@ interface DoubtedProps {
   patient: Patient;
   named: Patient | undefined;
   onPatient: (patient: Patient) => void;
-  onReason: (reason: string) => void;
+  reason: Reason;
 }
 
-function Doubted({ doubt: { differences }, patient, named, onPatient, onReason }: DoubtedProps) {
+function Doubted({ doubt: { differences }, patient, named, onPatient, reason }: DoubtedProps) {
   const t = useText(dropText);
   const mismatch = useText(mismatchText);
-  const [isAsking, setAsking] = useState(false);
   const fields = differences.map(({ field }) => mismatch(`field.${field}`)).join(', ');
   const name = patientName(patient);
   return (
@@ -119,8 +118,8 @@ function Doubted({ doubt: { differences }, patient, named, onPatient, onReason }
       <div className={classes('my-3', belowIcon)}>
         <Differences differences={differences} ours={mismatch('chosen')} />
       </div>
-      {isAsking ? (
-        <ReasonAsked onReason={onReason} onKeep={() => setAsking(false)} />
+      {reason.typed !== undefined ? (
+        <ReasonAsked text={reason.typed} reason={reason} />
       ) : (
         <div className={classes('flex flex-wrap items-center gap-2', belowIcon)}>
           {named && (
@@ -128,7 +127,7 @@ function Doubted({ doubt: { differences }, patient, named, onPatient, onReason }
               {t('other.switchTo', { name: patientName(named) })}
             </Button>
           )}
-          <Button size="small" className={wholeName} onClick={() => setAsking(true)}>
+          <Button size="small" className={wholeName} onClick={() => reason.type('')}>
             {t('other.anyway', { name })}
           </Button>
           <span className="text-ink-muted">{t('other.asks')}</span>
@@ -139,13 +138,12 @@ function Doubted({ doubt: { differences }, patient, named, onPatient, onReason }
 }
 
 /** Stands inside the form of the upload, so it is none itself: Enter in it sends nothing. */
-function ReasonAsked({ onReason, onKeep }: { onReason: (reason: string) => void; onKeep: () => void }) {
+function ReasonAsked({ text, reason }: { text: string; reason: Reason }) {
   const t = useText(dropText);
-  const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const confirm = () => {
     if (text.trim() === '') return setMissing(true);
-    onReason(text.trim());
+    reason.give(text.trim());
   };
   return (
     <div className={classes('flex flex-col gap-3', belowIcon)}>
@@ -159,14 +157,14 @@ function ReasonAsked({ onReason, onKeep }: { onReason: (reason: string) => void;
           maxLength={limits.reasonMax}
           value={text}
           autoFocus
-          onInput={(event: FormEvent<HTMLTextAreaElement>) => setText(event.currentTarget.value)}
+          onInput={(event: FormEvent<HTMLTextAreaElement>) => reason.type(event.currentTarget.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="primary" onClick={confirm}>
           {t('other.confirm')}
         </Button>
-        <Button size="small" variant="ghost" onClick={onKeep}>
+        <Button size="small" variant="ghost" onClick={() => reason.type(undefined)}>
           {t('other.keep')}
         </Button>
       </div>

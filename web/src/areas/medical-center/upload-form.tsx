@@ -19,6 +19,7 @@ import { UploadFile } from './upload-file.tsx';
 import { emptyUpload, type UploadFormFields as Fields, isSamePlan, uploadFieldNames } from './upload-plan.ts';
 import { UploadSubmit } from './upload-submit.tsx';
 import { filledFrom, usePrefill } from './use-prefill.ts';
+import { useReason } from './use-reason.ts';
 import { useUploadFiles } from './use-upload-files.ts';
 
 const DropPatient = later(async () => (await import('./drop-patient.tsx')).DropPatient);
@@ -52,7 +53,7 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
   const uploads = useUploads();
   const files = useUploadFiles(drop);
   const [patient, setPatient] = useState(preselected);
-  const [reason, setReason] = useState<{ of: Patient; text: string } | null>(null);
+  const reason = useReason(patient);
   const person = drop.found?.persons[drop.person];
   const form = useForm<Fields, unknown, ExamUpload>({
     resolver: useShape<Fields, ExamUpload>(fetchShape),
@@ -61,7 +62,6 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
   });
   const { prefill, isFilled } = usePrefill(form, person);
   const doubt = useDoubt(person, patient);
-  const reasonGiven = patient && reason?.of === patient ? reason.text : undefined;
   const isOneColumn = useMedia('(width < 64rem)');
   const isBusy = (upload !== undefined && isUnderWay(upload)) || form.formState.isSubmitting;
   const choosePatient = (next: Patient | null) => {
@@ -77,10 +77,10 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
     const found = await drop.settled();
     const whose = found?.persons[drop.person];
     // the page asks whose it is: nothing is sent before it is settled
-    if (whose && reasonGiven === undefined && (await fetchJudge())(whose, patient)) return;
+    if (whose && reason.given === undefined && (await fetchJudge())(whose, patient)) return;
     const file = await files.toSend();
     if (!file) return;
-    const plan = planOf(drop, file, patient, { ...fields, mismatchReason: reasonGiven });
+    const plan = planOf(drop, file, patient, { ...fields, mismatchReason: reason.given });
     if (upload && isSamePlan(upload, plan)) return uploads.retry(upload.id);
     if (upload) uploads.remove(upload.id);
     onUpload(uploads.add(plan));
@@ -97,9 +97,8 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
           person={person}
           patient={patient}
           doubt={doubt}
-          reason={reasonGiven}
+          reason={reason}
           onPatient={choosePatient}
-          onReason={(text) => setReason(patient && text !== undefined ? { of: patient, text } : null)}
           locked={isBusy}
         />
       )}
@@ -121,7 +120,7 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
         filledFromFile={isFilled}
       >
         {isOneColumn && file}
-        <UploadSubmit upload={upload} onNext={onNext} isUnsettled={doubt !== null && reasonGiven === undefined} />
+        <UploadSubmit upload={upload} onNext={onNext} isUnsettled={doubt !== null && reason.given === undefined} />
       </UploadFields>
     </form>
   );

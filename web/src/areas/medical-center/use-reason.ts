@@ -1,0 +1,25 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { useState } from 'react';
+
+/** Why another patient's files are right for the chosen one: as it is typed, and once it is given. */
+export interface Reason {
+  given: string | undefined;
+  /** Undefined while it is not asked for. */
+  typed: string | undefined;
+  give: (text: string | undefined) => void;
+  type: (text: string | undefined) => void;
+}
+
+/** Held by the form, and not where it is typed: that place moves when the window becomes narrow. Another patient begins anew. */
+export function useReason(patient: Patient | null): Reason {
+  const [reason, setReason] = useState<{ of: Patient; text: string; isGiven: boolean } | null>(null);
+  const own = patient && reason?.of === patient ? reason : undefined;
+  const set = (text: string | undefined, isGiven: boolean) =>
+    setReason(patient && text !== undefined ? { of: patient, text, isGiven } : null);
+  return {
+    given: own?.isGiven ? own.text : undefined,
+    typed: own?.isGiven ? undefined : own?.text,
+    give: (text) => set(text, true),
+    type: (text) => set(text, false),
+  };
+}
