@@ -1,5 +1,18 @@
 import { inflateRawSync } from 'node:zlib';
-import { DicomFault, findDicom, indexFrames, readHead, readZipIndex, toDicomJson, ZipFault } from '@medcloud/dicom';
+import {
+  DicomFault,
+  DOCUMENT_TAIL_BYTES,
+  extentOf,
+  findDicom,
+  indexFrames,
+  isWholeDocument,
+  readHead,
+  readZipIndex,
+  SNIFF_BYTES,
+  sniffDocument,
+  toDicomJson,
+  ZipFault,
+} from '@medcloud/dicom';
 import { describe, expect, it } from 'vitest';
 import { type Draw, drawsOf, mutate } from './mutate.ts';
 import { testFile, testFilePaths } from './test-files.ts';
@@ -56,6 +69,94 @@ async function readAll(bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** Words that a document's structure is made of, put where they do not belong. */
+const documentWords = [
+  '%PDF-1.7',
+  '%%EOF',
+  'startxref',
+  'IHDR',
+  'IEND',
+  'acTL',
+  '\u00ff\u00d8',
+  '\u00ff\u00d9',
+  '\u00ff\u00c0',
+];
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+/** The beginning and the end of each kind of document, around bytes of another file. */
+function documentOf(draw: Draw): Uint8Array {
+  const png = [
+    ...latin('\u0089PNG\r\n\u001a\n'),
+    0,
+    0,
+    0,
+    13,
+    ...latin('IHDR'),
+    0,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    128,
+    8,
+    2,
+    0,
+    0,
+    0,
+  ];
+  const jpeg = [
+    0xff,
+    0xd8,
+    0xff,
+    0xe0,
+    0,
+    16,
+    ...latin('JFIF'),
+    0,
+    1,
+    1,
+    0,
+    0,
+    1,
+    0,
+    1,
+    0,
+    0,
+    0xff,
+    0xc0,
+    0,
+    17,
+    8,
+    1,
+    0,
+    2,
+    0,
+  ];
+  const kinds = [
+    [latin('%PDF-1.7\n'), latin('\nstartxref\n9\n%%EOF\n')],
+    [Uint8Array.from(png), latin('\u0000\u0000\u0000\u0000IEND\u00aeB`\u0082')],
+    [Uint8Array.from(jpeg), Uint8Array.from([0xff, 0xd9])],
+  ];
+  const [head, tail] = kinds[draw(kinds.length)] ?? [];
+  const word = latin(documentWords[draw(documentWords.length)] ?? '');
+  const middle = mutate(Uint8Array.from(pick(draw).subarray(0, 4_000)), word, draw);
+  const whole = Buffer.concat([head ?? word, middle, word, tail ?? word]);
+  return draw(2) === 0 ? whole : Buffer.concat([mutate(head ?? word, word, draw), whole.subarray(draw(60))]);
+}
+
+/** What the portal reads of a document's first and last bytes: a kind and an extent, or none. */
+async function readDocument(bytes: Uint8Array): Promise<void> {
+  const head = bytes.subarray(0, SNIFF_BYTES);
+  const kind = sniffDocument(head);
+  if (kind === null) return;
+  const extent = extentOf(kind, head);
+  for (const side of extent === null ? [] : [extent.columns, extent.rows])
+    if (!Number.isSafeInteger(side) || side < 0) throw new Error(`An extent of ${side}.`);
+  isWholeDocument(kind, bytes.subarray(-DOCUMENT_TAIL_BYTES));
+}
+
 async function readArchive(bytes: Uint8Array): Promise<void> {
   try {
     const access = accessTo(bytes);
@@ -84,5 +185,9 @@ describe(`${rounds} damaged inputs (FUZZ_SEED=${seed})`, () => {
       );
       return mutate(buildZip(members), pick(draw), draw);
     }, readArchive),
+  );
+
+  it('documents: no crash, nothing that costs over 2 s or 256 MB', { timeout: 180_000 }, () =>
+    fuzz(documentOf, readDocument),
   );
 });
