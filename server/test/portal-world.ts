@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../src/platform/config/config.ts';
 import { ShiftableClock } from '../src/platform/kit/clock.ts';
 import { Client } from './client.ts';
 import { copyTemplate } from './cluster.ts';
+import { keepPlans } from './keep-plans.ts';
 import { Outbox } from './outbox.ts';
 import { quietJobs } from './quiet-jobs.ts';
 
@@ -32,6 +33,8 @@ export interface World {
 export interface WorldOptions {
   parts?: Partial<HouseParts>;
   environment?: Record<string, string>;
+  /** Few connections that keep every statement's plan: for thousands of requests to one world (`keep-plans.ts`). */
+  keepsPlans?: boolean;
 }
 
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
@@ -47,13 +50,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
+    CONNECTIONS_PER_ADDRESS: '4096', // everybody asks from here
     ADMIN_EMAIL: adminLogin.email,
     ADMIN_PASSWORD: adminLogin.password,
     ...options.environment,
   });
   const parts = {
     clock,
-    connection: database.connection,
+    connection: options.keepsPlans ? await keepPlans(database.connection) : database.connection,
     testDatabase: true,
     passwords: quickPasswords(),
     pages: false,

@@ -30,6 +30,14 @@ export function expectRow(answer: Answer, row: Row, route: Route | null): void {
   if (route?.answers === 'page') expect(answer.headers['content-type']).toMatch(/^text\/html\b/);
 }
 
+/** T-H1: every answer carries the wall's headers; on https it keeps browsers there. */
+export function expectWall({ headers }: Answer, posture: 'evaluation' | 'production'): void {
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+  const hsts = posture === 'production' ? 'max-age=31536000; includeSubDomains' : undefined;
+  expect(headers['strict-transport-security']).toBe(hsts);
+}
+
 function expectFault(answer: Answer, body: string): void {
   const [, code, style] = body.split(/[: ]/);
   if (code === undefined || !isFaultCode(code)) throw new Error(`${body} names no fault of the list.`);

@@ -101,7 +101,7 @@ describe('the negative sweep', () => {
   let world: CastWorld;
   let stage: Stage;
   beforeAll(async () => {
-    world = await openCastWorld();
+    world = await openCastWorld({ keepsPlans: true });
     await prepareExams(world);
     for (const { id, client, patient } of [world.cast.centerA, world.cast.centerB])
       foreignUploads[id] = (await begun(client, 1_000, examFields(patient.patientId))).split('/').at(-1) ?? '';

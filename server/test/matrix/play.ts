@@ -2,7 +2,7 @@ import type { Route } from '@medcloud/contract/route';
 import { expect } from 'vitest';
 import type { Client, Transport } from '../client.ts';
 import type { Attempt, Variant } from './attempt.ts';
-import { expectRow } from './expectations.ts';
+import { expectRow, expectWall } from './expectations.ts';
 import { allRoutes, type Row, routeOf } from './rows.ts';
 import type { Answer, Ask } from './send.ts';
 import type { Stage } from './stage.ts';
@@ -38,6 +38,7 @@ export async function playRow(stage: Stage, row: Row, variant: Variant, transpor
   const answers = [await variant.run(attempt)].flat();
   for (const answer of answers) {
     expectRow(answer, row, route);
+    expectWall(answer, stage.posture);
     if (row.status < 300) await variant.demand?.(answer, attempt);
   }
 }
@@ -61,7 +62,7 @@ async function sendBoth(
 
 /** T-AUD3: what was given of a patient's data, or done with it, left its one event before its answer came. */
 async function traced(stage: Stage, ask: Ask & { isAgain: boolean }, send: () => Promise<Answer>): Promise<Answer> {
-  const route = allRoutes.find((each) => each.method === ask.method && isAt(each, ask.path));
+  const route = routeAt(ask);
   if (route === undefined) return await send();
   const trace = traceOf(route);
   if (trace === null) return await send();
@@ -79,10 +80,15 @@ function wantedOf(trace: readonly string[] | 'viewing', isAgain: boolean): strin
   return isAgain ? [[]] : trace.map((event) => [event]);
 }
 
-/** Whether an address is one of a route's. */
-function isAt({ path }: Route, address: string): boolean {
-  const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^${pattern}$`).test(address.replace(/\?.*$/, ''));
+const patterns = allRoutes.map((route) => {
+  const pattern = route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+  return { route, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** The route whose address a request names. */
+function routeAt({ method, path }: Ask): Route | undefined {
+  const address = path.replace(/\?.*$/, '');
+  return patterns.find(({ route, pattern }) => route.method === method && pattern.test(address))?.route;
 }
 
 const isRefused = ({ status }: Answer) => status === 403 || status === 404;

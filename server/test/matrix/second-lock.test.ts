@@ -32,7 +32,7 @@ describe('row-level security alone', () => {
   let world: CastWorld;
   let stage: Stage;
   beforeAll(async () => {
-    world = await openCastWorld({ parts: { authorization: lying } });
+    world = await openCastWorld({ parts: { authorization: lying }, keepsPlans: true });
     await prepareExams(world);
     for (const { id, client, patient } of [world.cast.centerA, world.cast.centerB])
       openUploads.set(id, await begun(client, 1_000, examFields(patient.patientId)));

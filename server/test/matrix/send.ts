@@ -1,4 +1,5 @@
 import { type Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { request as requestByTls, type Agent as TlsAgent } from 'node:https';
 
 /** A request as it goes out on the wire: the path is sent as it stands, dots and all. */
 export interface Ask {
@@ -25,12 +26,12 @@ interface Body {
   headers: Record<string, string>;
 }
 
-/** Sends a request by plain HTTP, and hangs up on an event stream after its headers. Fails where no answer comes. */
-export async function send(origin: string, agent: Agent, ask: Ask): Promise<Answer> {
+/** Sends a request over HTTP or TLS, and hangs up on an event stream after its headers. Fails where no answer comes. */
+export async function send(origin: string, agent: Agent | TlsAgent, ask: Ask): Promise<Answer> {
   const body = await bodyOf(ask);
-  const { hostname, port } = new URL(origin);
+  const { hostname, port, protocol } = new URL(origin);
   return await new Promise<Answer>((resolve, reject) => {
-    const sent = request({
+    const sent = (protocol === 'https:' ? requestByTls : request)({
       agent,
       hostname,
       port,

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import type { Agent as TlsAgent } from 'node:https';
 import { type Patient, routes } from '@medcloud/contract';
 import { faults } from '@medcloud/contract/faults';
 import { type DoctorCast, type DoctorName, makeDoctor, signupForm } from '../cast.ts';
@@ -25,6 +26,12 @@ export interface Link {
   patientId: string;
 }
 
+/** Where rows are sent: to the portal itself, or to the proxy before it. */
+interface Door {
+  origin: string;
+  agent: Agent | TlsAgent;
+}
+
 const minute = 60_000;
 
 /** Links are made this many at once, below the ten numbers that a doctor may ask for in a day. */
@@ -37,7 +44,7 @@ const mostPerSession = 400;
 export class Stage {
   readonly world: CastWorld;
   readonly accounts: Record<SignedActor, Account>;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #door: Door;
   readonly #clients = new Map<string, { client: Promise<Client>; uses: number }>();
   #asker: Account | null = null;
   #target: DoctorCast | null = null;
@@ -45,6 +52,8 @@ export class Stage {
   #oldBlockToken: string | null = null;
   #seenBlockToken: string | null = null;
   #links: Link[] = [];
+  #agreed: Link | null = null;
+  readonly #codes = new Map<SignedActor, { phone: string; requestId: string; code: string }>();
   #made = 0;
   readonly #sent = new Set<string>();
   /** Answers of 403 and 404 to somebody who signed in. */
@@ -52,18 +61,23 @@ export class Stage {
   #refusedBefore = 0;
   #lastEvent = 0;
 
-  constructor(world: CastWorld) {
+  constructor(world: CastWorld, door: Door = { origin: world.origin, agent: new Agent({ keepAlive: true }) }) {
     this.world = world;
+    this.#door = door;
     this.accounts = accountsOf(world);
   }
 
+  get posture(): 'evaluation' | 'production' {
+    return this.world.config.posture;
+  }
+
   close(): void {
-    this.#agent.destroy();
+    this.#door.agent.destroy();
   }
 
   /** Sends a request without any credentials but those in its headers. */
   send(ask: Ask): Promise<Answer> {
-    return send(this.world.origin, this.#agent, ask);
+    return send(this.#door.origin, this.#door.agent, ask);
   }
 
   /** T-AUD3: what was refused since the last look, and the denials that the trail has of it. */
@@ -145,6 +159,8 @@ export class Stage {
     this.world.pass(ms);
     this.#clients.clear();
     this.#links = [];
+    this.#agreed = null;
+    this.#codes.clear();
   }
 
   /** Nobody has asked or failed yet: counters of sign-ins are empty, and codes count as sent last week. */
@@ -238,6 +254,22 @@ export class Stage {
     const body = { accessToken: link.token, response: 'grant' as const };
     await this.world.anonymous.call(routes.patientAccess.respond, { body });
     return link;
+  }
+
+  /** One by which the patient has agreed and stays so: rows that leave the consent as it is share it. */
+  async agreedLink(): Promise<Link> {
+    this.#agreed ??= await this.grantedLink();
+    return this.#agreed;
+  }
+
+  /** A code that a doctor got, for rows in which somebody else enters it: their misses do not count as the doctor's. */
+  async codeOf(actor: SignedActor): Promise<{ phone: string; requestId: string; code: string }> {
+    const known = this.#codes.get(actor);
+    if (known) return known;
+    const { phone } = await this.newPatient();
+    const made = { phone, ...(await this.ask(await this.client(actor), phone)) };
+    this.#codes.set(actor, made);
+    return made;
   }
 
   /** The token of a link that nobody answered within 72 hours. No request changes it, so that rows share it. */

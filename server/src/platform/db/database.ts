@@ -57,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const base: pg.PoolConfig = { ...options.connection, types, application_name: options.applicationName };
   const pool = new pg.Pool({
     ...base,
-    max: options.poolSize ?? 16,
+    max: options.poolSize ?? options.connection.max ?? 16,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,

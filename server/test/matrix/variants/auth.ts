@@ -44,7 +44,11 @@ function ownCredentials(door: string): Variant {
       return answer;
     },
     demand: async (answer, { stage }) => {
-      expect(answer.headers['set-cookie']?.join()).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+      expect(answer.headers['set-cookie']?.[0]).toMatch(
+        stage.posture === 'production'
+          ? /^__Host-mc_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/
+          : /^mc_session_0=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
       const { sessionId } = z.object({ sessionId: z.string().min(40) }).parse(jsonOf(answer));
       const headers = { authorization: `Bearer ${sessionId}` };
       expect((await stage.send({ method: 'GET', path: session, headers })).status).toBe(200);

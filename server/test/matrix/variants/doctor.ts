@@ -111,7 +111,7 @@ const correctCode: Variant = withCode(async (attempt, { phone, code }) => {
 const codeOfAnother: Variant = {
   run: async (attempt) => {
     const owner: SignedActor = attempt.actor === 'doctor_consent' ? 'doctor_no_consent' : 'doctor_consent';
-    const { phone, requestId, code } = await codeFor(attempt, owner);
+    const { phone, requestId, code } = await attempt.stage.codeOf(owner);
     return [await attempt.send(verify({ patientPhone: phone }, code)), await attempt.send(verify({ requestId }, code))];
   },
 };

@@ -2,6 +2,7 @@ import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import { plain, type Variant, type Variants } from '../attempt.ts';
 import { type Ask, jsonOf, masked } from '../send.ts';
+import type { Link, Stage } from '../stage.ts';
 
 const unknownToken = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const unknownBlockToken = 'AAAAAAAAAAAA';
@@ -37,11 +38,11 @@ const respond: Variants = {
     (given) => expect(jsonOf(given)).toMatchObject({ status: 'denied', records: [{ status: 'denied' }] }),
   ),
   'POST /api/patient-access/respond repeat_same': plain(
-    async ({ stage }) => answer((await stage.grantedLink()).token, 'grant'),
+    async ({ stage }) => answer((await stage.agreedLink()).token, 'grant'),
     (given) => expect(jsonOf(given)).toMatchObject({ status: 'granted', records: [{ status: 'granted' }] }),
   ),
   'POST /api/patient-access/respond repeat_other': plain(async ({ stage }) =>
-    answer((await stage.grantedLink()).token, 'deny'),
+    answer((await stage.agreedLink()).token, 'deny'),
   ),
   'POST /api/patient-access/respond unknown_token': unknownLink((token) => answer(token, 'grant')),
   'POST /api/patient-access/respond expired_token': {
@@ -81,9 +82,9 @@ const lookup: Variants = {
 };
 
 /** A link by which the patient had agreed can be used again and again. */
-const onGranted = (ask: (link: { token: string; patientId: string }) => Ask): Variant => ({
+const onGranted = (ask: (link: Link) => Ask, linkOf: (stage: Stage) => Promise<Link>): Variant => ({
   run: async (attempt) => {
-    const link = await attempt.stage.grantedLink();
+    const link = await linkOf(attempt.stage);
     return [await attempt.send(ask(link)), await attempt.send(ask(link))];
   },
 });
@@ -127,12 +128,18 @@ export const patientAccess: Variants = {
   ...respond,
   ...lookup,
   'POST /api/patient-access/revoke valid_manage_token': {
-    ...onGranted(({ token }) => post('revoke', { accessToken: token })),
+    ...onGranted(
+      ({ token }) => post('revoke', { accessToken: token }),
+      (stage) => stage.grantedLink(),
+    ),
     demand: (given) => expect(jsonOf(given)).toMatchObject({ status: 'revoked', records: [{ status: 'revoked' }] }),
   },
   'POST /api/patient-access/revoke unknown_token': unknownLink((accessToken) => post('revoke', { accessToken })),
   'POST /api/patient-access/change valid_manage_token': {
-    ...onGranted(({ token, patientId }) => post('change', { accessToken: token, patientId, examTypes: ['ct'] })),
+    ...onGranted(
+      ({ token, patientId }) => post('change', { accessToken: token, patientId, examTypes: ['ct'] }),
+      (stage) => stage.agreedLink(),
+    ),
     demand: (given) => {
       const { records } = routes.patientAccess.change.reply.parse(jsonOf(given));
       expect(records).toMatchObject([{ status: 'granted', examTypes: ['ct'] }]);
