@@ -11,6 +11,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   lists: () => import('./lists.ts'),
   dicomweb: () => import('./dicomweb.ts'),
   headers: () => import('./headers.ts'),
+  hostile: () => import('./hostile.ts'),
   ingest: () => import('./ingest.ts'),
   preflight: () => import('./preflight.ts'),
   sealing: () => import('./sealing.ts'),

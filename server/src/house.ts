@@ -187,6 +187,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     times,
     https: config.posture === 'production',
     trustedProxies: config.trustedProxies,
+    limits: { connectionsPerAddress: config.connectionsPerAddress },
     methodsOf,
   });
   // answers alone: a compressed request is refused, since what it expands to has no bound

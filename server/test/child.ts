@@ -35,8 +35,9 @@ const started = z.object({ origin: z.string(), swept: z.number() });
 
 /** Starts `child-portal.ts` and waits until it answers. Fails with what it wrote if it ends before. */
 export async function startChild({ folder, connection, environment = {} }: ChildOptions): Promise<Child> {
-  // what a crash test or a bench sends in minutes is more than a center has in a day
-  const settings = { DATA_DIR: folder, PORT: '0', UPLOADS_PER_DAY: '100000', ...environment };
+  // what a crash test or a bench sends in minutes is more than a center has in a day, and more than one address holds
+  const usual = { DATA_DIR: folder, PORT: '0', UPLOADS_PER_DAY: '100000', CONNECTIONS_PER_ADDRESS: '4096' };
+  const settings = { ...usual, ...environment };
   const child = spawn(process.execPath, [fileURLToPath(new URL('child-portal.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,

@@ -48,6 +48,7 @@ export async function openOwnPortal({ environment = {}, parts = {}, fill }: OwnP
   const config = readConfig({
     DATA_DIR: folder,
     PORT: String(port),
+    CONNECTIONS_PER_ADDRESS: '4096', // everybody asks from here
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     ...environment,

@@ -27,6 +27,8 @@ export interface Config {
   posture: Posture;
   /** CIDRs whose X-Forwarded-For counts. */
   trustedProxies: string[];
+  /** How many connections an address may hold that is none of `trustedProxies` (security 2.6). */
+  connectionsPerAddress: number;
   dataDir: string;
   databaseUrl: string | null;
   objectsFolder: string;
@@ -86,6 +88,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     posture,
     trustedProxies: readProxies(read('TRUSTED_PROXIES'), posture, host),
+    connectionsPerAddress: readCount('CONNECTIONS_PER_ADDRESS', read('CONNECTIONS_PER_ADDRESS') ?? '64'),
     dataDir,
     databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
     objectsFolder: readFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),

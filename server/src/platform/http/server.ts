@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { Random } from '../kit/random.ts';
 import type { AnswerTimes } from './answer-times.ts';
+import { boundConnections } from './bound-connections.ts';
 import { checkDepth } from './parse.ts';
 import { asFault, describeFailure } from './problem.ts';
 import { wallHeaders } from './security-headers.ts';
@@ -30,7 +31,14 @@ export interface ServerOptions {
 
 const jsonBodyLimit = 100 * 1024; // security 2, row 41
 /** Security 2.6; connections are held by a node whose system usually gives it many more files. */
-const usualLimits = { headersMs: 20_000, requestMs: 30_000, connections: 4_096 };
+const usualLimits = {
+  headersMs: 20_000,
+  /** How often connections are looked at whose headers take too long: within twice this a late one is gone. */
+  lookMs: 5_000,
+  requestMs: 30_000,
+  connections: 4_096,
+  connectionsPerAddress: 64,
+};
 
 /** The bare server: limits, the wall's headers, one way to fail, and a log line a request. Routes are added by the edges. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -45,6 +53,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     bodyLimit: jsonBodyLimit,
     // Node's own limit would cut a long upload while its bytes still flow: each route keeps its own time instead.
     requestTimeout: 0,
+    http: { connectionsCheckingInterval: limits.lookMs },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // An address that the router itself cannot read: no hook has run for it.
@@ -54,6 +63,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   });
   app.server.headersTimeout = limits.headersMs;
   app.server.maxConnections = limits.connections;
+  boundConnections(app.server, limits.connectionsPerAddress, options.trustedProxies);
   closeUnused(app);
   closeAnswered(app);
   await app.register(cookie);
