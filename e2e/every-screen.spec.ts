@@ -77,7 +77,7 @@ const fine = { light: [], dark: [], greek: [], tooWide: { en: 0, el: 0 } };
 
 for (const [name, visit] of [...Object.entries<Visit>(visits), ...Object.entries(others)]) {
   const path = Object.entries(screens).find(([screen]) => screen === name)?.[1] ?? name;
-  test(`${path}: axe finds nothing, and nothing is cut at 390`, async ({ pages, stage }) => {
+  test(`${path}: axe finds nothing, and nothing is cut at 390 (T-A11Y)`, async ({ pages, stage }) => {
     expect(await inspect(pages[visit.as], visit.at?.(placesOf(stage)) ?? path, visit.rules)).toEqual(fine);
   });
 }

@@ -151,7 +151,7 @@ test('by keyboard alone a doctor asks for access and enters the code', async ({ 
   });
 });
 
-test('by keyboard alone a patient agrees for a week, and stops it', async ({ portal, browser, stage }) => {
+test('by keyboard alone a patient agrees for a week, and stops it (T-A11Y)', async ({ portal, browser, stage }) => {
   const doctor = await makeDoctor(world(portal), stage.admin, 'Asker');
   const token = await asked(world(portal), doctor, '+306900006110');
   await at({ portal, browser }, null, `${screens.consent}#${token}`, async (page, keyboard) => {

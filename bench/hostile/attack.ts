@@ -47,6 +47,13 @@ export class Attack {
     return { held: [...this.#sockets].filter(({ readyState }) => readyState === 'open').length, lost: this.#lost };
   }
 
+  /** Goes away at once. */
+  end(): void {
+    this.#isOn = false;
+    clearInterval(this.#drip);
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   /** Opens no more, but keeps what it has; resolves once the portal has taken all of it back. */
   async untilLost(): Promise<void> {
     this.#isOn = false;

@@ -169,11 +169,11 @@ async function readArchive(bytes: Uint8Array): Promise<void> {
 }
 
 describe(`${rounds} damaged inputs (FUZZ_SEED=${seed})`, () => {
-  it('DICOM files: no crash, nothing that costs over 2 s or 256 MB', { timeout: 180_000 }, () =>
+  it('DICOM files: no crash, nothing that costs over 2 s or 256 MB (T-F1)', { timeout: 180_000 }, () =>
     fuzz((draw) => mutate(pick(draw), pick(draw), draw), readAll),
   );
 
-  it('ZIP archives: no crash, nothing that costs over 2 s or 256 MB', { timeout: 180_000 }, () =>
+  it('ZIP archives: no crash, nothing that costs over 2 s or 256 MB (T-F1)', { timeout: 180_000 }, () =>
     fuzz((draw) => {
       const members = Array.from(
         { length: 1 + draw(3) },

@@ -65,7 +65,7 @@ describe('a one-time code', () => {
   const query = async <R extends object>(text: string, values: unknown[] = []) =>
     (await world.house.portal.db.pool.query<R>(text, values)).rows;
 
-  it('admits exactly five of 200 guesses at once, and then not even the right code', async () => {
+  it('admits exactly five of 200 guesses at once, and then not even the right code (T-OTP1)', async () => {
     const { requestId, code } = await requested(known);
     const guesses = Array.from({ length: 200 }, (_, index) => String((Number(code) + 1 + index) % 1_000_000));
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('a one-time code', () => {
     expect(await query('SELECT 1 FROM access_requests WHERE otp_id = $1', [requestId])).toEqual([]);
   });
 
-  it('is used once of two right answers at once, and makes one link', async () => {
+  it('is used once of two right answers at once, and makes one link (T-OTP2)', async () => {
     const { requestId, code } = await requested(known);
     const sms = await world.outbox.countSms(known);
     const answers = await Promise.all([1, 2, 3, 4].map(() => verify({ patientPhone: known, otpCode: code })));
@@ -100,7 +100,7 @@ describe('a one-time code', () => {
     expect((await verify({ patientPhone: '690 000-0001', otpCode: byPhone.code })).status).toBe(200);
   });
 
-  it('belongs to the doctor who asked', async () => {
+  it('belongs to the doctor who asked (T-OTP6)', async () => {
     const { requestId, code } = await requested(known);
     for (const body of [{ patientPhone: known }, { requestId }]) {
       expect(await refused(await verify({ ...body, otpCode: code }, other.client))).toBe(wrongSentence);
@@ -128,7 +128,7 @@ describe('a one-time code', () => {
     expect(row?.attempts).toBe(0);
   });
 
-  it('lives ten minutes', async () => {
+  it('lives ten minutes (T-OTP3)', async () => {
     const inTime = await requested(known);
     world.pass(10 * minuteMs - 5_000);
     expect((await verify({ requestId: inTime.requestId, otpCode: inTime.code })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('a one-time code', () => {
     expect(await refused(await verify({ requestId: late.requestId, otpCode: late.code }))).toBe(wrongSentence);
   });
 
-  it('is replaced by a resend, which keeps the attempts that were spent', async () => {
+  it('is replaced by a resend, which keeps the attempts that were spent (T-OTP4)', async () => {
     const first = await requested(known);
     for (let guess = 0; guess < 3; guess += 1) await verify({ patientPhone: known, otpCode: wrong(first.code) });
     world.pass(minuteMs);
@@ -165,7 +165,7 @@ describe('a one-time code', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('is sent three times an hour and five times a day to a number, over all doctors', async () => {
+  it('is sent three times an hour and five times a day to a number, over all doctors (T-OTP5)', async () => {
     const phone = '+306955555502';
     const ask = async (who: DoctorCast) => (await request(phone, who.client)).status;
     for (const who of [doctor, other, doctor]) {

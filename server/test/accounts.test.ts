@@ -60,7 +60,7 @@ describe('an account', () => {
     expect((await signup(form)).status).toBe(201);
   });
 
-  it('keeps nothing that the form does not have', async () => {
+  it('keeps nothing that the form does not have (T-MA1)', async () => {
     const intruder = { role: 'admin', isVerified: true, state: 'verified', id: 'x', subscriptionStatus: 'active' };
     const card = { cardholderName: 'E', last4: '4242', expiry: '12/30', brand: 'visa' };
     const form = newForm();

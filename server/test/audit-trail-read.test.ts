@@ -205,7 +205,7 @@ describe('the question after a breach', () => {
   const ask = (question: BreachQuestion, period: Parameters<typeof findTouched>[2] = always) =>
     findTouched(world.house.portal, question, period);
 
-  it('names the patients, with their center, what was done and when, of a stolen session', async () => {
+  it('names the patients, with their center, what was done and when, of a stolen session (T-BR1)', async () => {
     const { centerA } = world.cast;
     const { patients } = await ask({ session: stolenSession() });
     expect(patients).toEqual([

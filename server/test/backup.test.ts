@@ -71,7 +71,7 @@ describe('a backup', () => {
     return house;
   }
 
-  it('of a running portal holds its rows and files, no key that opens them, and nothing in the clear', async () => {
+  it('of a running portal holds its rows and files, no key that opens them, and nothing in the clear (T-ENC1)', async () => {
     const { manifest, copied, missing } = await make();
     expect(missing).toEqual([]);
     expect(manifest.tables.find(({ name }) => name === 'public.exams')).toMatchObject({ rows: 2 });
@@ -149,7 +149,7 @@ describe('a backup', () => {
       expect(await rows(`SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'`)).toEqual([]);
     });
 
-    it('lets its people sign in and gives out the very bytes they uploaded', async () => {
+    it('lets its people sign in and gives out the very bytes they uploaded (T-BK1)', async () => {
       const { centerA } = world.cast;
       const client = new Client(house.origin, place.config);
       await client.signIn(routes.auth.centerLogin.path, { centerId: centerA.centerId, password: centerA.password });
@@ -160,7 +160,7 @@ describe('a backup', () => {
       expect(await client.call(routes.center.examHistory, {})).toHaveLength(2);
     });
 
-    it('refuses the sessions, tokens, codes and links of before, and keeps the link by which a patient revokes', async () => {
+    it('refuses the sessions, tokens, codes and links of before, and keeps the link by which a patient revokes (T-BK1)', async () => {
       const old = new Client(house.origin, place.config);
       old.sessionId = world.cast.centerA.client.sessionId;
       expect((await old.raw('GET', '/api/medical-center/dashboard')).status).toBe(401);

@@ -55,13 +55,13 @@ describe('the log', () => {
     return (await Promise.all(answers)).map(({ status }) => status);
   }
 
-  it('holds nothing that a refused request was sent with', async () => {
+  it('holds nothing that a refused request was sent with (T-L1)', async () => {
     for (const status of await playFailing()) expect(status).toBeGreaterThanOrEqual(400);
     expect(lines.join('')).toContain('"answered"');
     expectNoCanary();
   });
 
-  it('holds nothing of it where the portal itself fails', async () => {
+  it('holds nothing of it where the portal itself fails (T-SEC1)', async () => {
     const { pool } = world.house.portal.db;
     // one that quotes the statement's values, and one that quotes nothing
     await pool.query(`ALTER TABLE patients ADD CONSTRAINT no_more CHECK (false) NOT VALID`);

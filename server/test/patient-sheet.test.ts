@@ -153,7 +153,7 @@ describe('a patient in the center’s own sheet', () => {
     expect(foundByAmka.map((found) => found.patientId)).not.toContain(patientId);
   });
 
-  it('keeps what is private sealed after a change', async () => {
+  it('keeps what is private sealed after a change (T-AM1)', async () => {
     await change({ address: 'Οδός Κρυφή 7', amka });
     const [row] = await sql(
       'SELECT row_to_json(p)::text AS text, address_sealed FROM patients p WHERE patient_id = $1',

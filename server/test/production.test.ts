@@ -40,7 +40,7 @@ describe('a portal on https', () => {
   const signedIn = (login: { centerId: string; password: string }) =>
     new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, login);
 
-  it('keeps the session in a __Host- cookie and says HSTS', async () => {
+  it('keeps the session in a __Host- cookie and says HSTS (T-H1)', async () => {
     const response = await world.anonymous.json('POST', routes.auth.centerLogin.path, await newCenter());
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-mc_session=mcc1_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -48,7 +48,7 @@ describe('a portal on https', () => {
     expect(response.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
   });
 
-  it('lets an initial password do nothing but be changed', async () => {
+  it('lets an initial password do nothing but be changed (T-CC1)', async () => {
     const client = await signedIn(await newCenter());
     const session = await client.call(routes.auth.session, {});
     expect(session.user.mustChangePassword).toBe(true);
@@ -78,7 +78,7 @@ describe('a portal on https', () => {
     expect(await client.call(routes.center.patients, {})).toEqual([]);
   });
 
-  it('ends an initial password after seven days', async () => {
+  it('ends an initial password after seven days (T-CC1)', async () => {
     const [used, unused] = [await newCenter(), await newCenter()];
     world.pass(7 * dayMs - 60_000);
     await signedIn(used);
@@ -90,7 +90,7 @@ describe('a portal on https', () => {
     admin = await signInAdmin(world);
   });
 
-  it('asks fifteen characters of a doctor who signs up', async () => {
+  it('asks fifteen characters of a doctor who signs up (T-PW1)', async () => {
     const form = signupForm('short');
     const send = (password: string) =>
       world.anonymous.json('POST', routes.auth.doctorSignup.path, { ...form, password, confirmPassword: password });

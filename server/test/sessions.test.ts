@@ -88,7 +88,7 @@ describe('a session', () => {
     expect((await world.anonymous.raw('GET', inQuery)).status).toBe(401);
   });
 
-  it('ends after 30 minutes without a call, and a call moves that', async () => {
+  it('ends after 30 minutes without a call, and a call moves that (T-S1)', async () => {
     world.pass(30 * minuteMs - almost);
     expect(await statusOf(center.client)).toBe(200);
     world.pass(30 * minuteMs - almost);
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await statusOf(center.client)).toBe(401);
   });
 
-  it('ends after twelve hours however busy, an administrator’s after 15 minutes and eight hours', async () => {
+  it('ends after twelve hours however busy, an administrator’s after 15 minutes and eight hours (T-S1)', async () => {
     admin = await signInAdmin(world);
     const busy = async (client: Client, forMs: number, everyMs: number) => {
       for (let spent = 0; spent < forMs; spent += everyMs) {
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(medicalCenter).toMatchObject({ centerId: center.centerId });
   });
 
-  it('is ended by logout, which answers 200 to whoever asks, and again', async () => {
+  it('is ended by logout, which answers 200 to whoever asks, and again (T-B1)', async () => {
     const logout = (client: Client, transport: Transport, headers = {}) =>
       client.raw('POST', routes.auth.logout.path, { transport, headers });
     for (const transport of ['bearer', 'cookie', 'both'] as const) {
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(sent.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is one of five of a doctor; a sixth ends the oldest', async () => {
+  it('is one of five of a doctor; a sixth ends the oldest (T-S2)', async () => {
     const sessions: Client[] = [];
     for (let count = 0; count < 6; count += 1) {
       sessions.push(await newDoctorSession());
@@ -202,14 +202,14 @@ describe('a session', () => {
     expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
   });
 
-  it('takes the place of the one that the browser still shows', async () => {
+  it('takes the place of the one that the browser still shows (T-S2)', async () => {
     const client = await newDoctorSession();
     const old = client.copy();
     await client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     expect([await statusOf(old), await statusOf(client)]).toEqual([401, 200]);
   });
 
-  it('is the only one left after a change of password', async () => {
+  it('is the only one left after a change of password (T-PW2)', async () => {
     const sessions = await Promise.all([newDoctorSession(), newDoctorSession(), newDoctorSession()]);
     const [changing, ...others] = sessions;
     if (!changing) throw new Error('No session was made.');

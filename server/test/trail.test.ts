@@ -14,7 +14,7 @@ import { writeCheckpointIfDue } from '../src/domain/trail/write-checkpoint.ts';
 import { openWorld, type World } from './world.ts';
 
 /** T-AUD1: whoever has the database alone, its superuser included, changes nothing of the trail unseen. */
-describe('the audit trail', () => {
+describe('the audit trail (T-AUD1)', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();

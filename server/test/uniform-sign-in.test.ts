@@ -7,7 +7,7 @@ import { countStatements } from './statements.ts';
 import { adminLogin, openWorld, type World } from './world.ts';
 
 /** T-EN1: whether there is an account shows neither in the answer, nor in what the database and the hash are asked. */
-describe('a sign-in that fails', () => {
+describe('a sign-in that fails (T-EN1)', () => {
   let world: World;
   let center: CenterCast;
   let doctor: DoctorCast;

@@ -32,7 +32,8 @@ export type Rule = (tree: Tree) => Violation[] | Promise<Violation[]>;
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'screens-out', 'data']);
 
-function filesUnder(root: string, folder: string): string[] {
+/** Every TypeScript file of ours under a folder, by its path from the root. */
+export function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') || notOurs.has(entry.name)) return [];
     const path = posix.join(folder, entry.name);

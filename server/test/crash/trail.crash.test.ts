@@ -11,7 +11,7 @@ import { copyTemplate } from '../cluster.ts';
 import { eventually } from '../leftovers.ts';
 
 /** T-AUD2. */
-describe('a portal that is killed while the audit trail is sealed', { timeout: 180_000 }, () => {
+describe('a portal that is killed while the audit trail is sealed (T-AUD2)', { timeout: 180_000 }, () => {
   let database: Awaited<ReturnType<typeof copyTemplate>>;
   let folder: string;
   let owner: pg.Client;

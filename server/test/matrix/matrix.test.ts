@@ -11,7 +11,7 @@ import { strayVariants } from './variants.ts';
 const rows = readRows();
 
 /** T-AZ: the authorization matrix, row by row, over HTTP. What it holds here; the rows of people are played in `matrix-people.test.ts`. */
-describe('the authorization matrix (T-AZ)', () => {
+describe('the authorization matrix (T-AZ, T-GD1, T-H1)', () => {
   it('has rows for every route of the contract', () => {
     const without = allRoutes.filter((route) => !rows.some((row) => routeOf(row.method, row.path) === route));
     expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);

@@ -97,7 +97,7 @@ const strange = [
  * Beside the matrix's rows (meta.negative_sweep): what else can stand where a path has a parameter. An id that cannot
  * exist answers as an unknown one: 404, same bytes (shapes, "Names and places").
  */
-describe('the negative sweep', () => {
+describe('the negative sweep (T-AZ)', () => {
   let world: CastWorld;
   let stage: Stage;
   beforeAll(async () => {

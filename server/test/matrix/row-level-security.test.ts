@@ -42,7 +42,7 @@ const emptyInTheCast = [
 ];
 
 /** T-RLS1: the database's own half of every rule, read from its catalog and tried as the application's role. */
-describe('row-level security, by the catalog', () => {
+describe('row-level security, by the catalog (T-RLS1)', () => {
   let world: CastWorld;
   let pool: pg.Pool;
   let db: AsApplication;

@@ -27,7 +27,7 @@ type CallerName = (typeof callers)[number];
 const openUploads = new Map<string, string>();
 
 /** T-RLS2: every data route with the application's own checks wrong or switched off. The database holds alone. */
-describe('row-level security alone', () => {
+describe('row-level security alone (T-RLS2)', () => {
   const lying = new LyingAuthorization();
   let world: CastWorld;
   let stage: Stage;

@@ -43,7 +43,7 @@ it('looks through 20,000 members in a second or two', async () => {
   expect((user + system) / 1_000).toBeLessThan(4_000);
 }, 60_000);
 
-it('takes a member that says less than comes out of it for a lie, at once or by a stream', async () => {
+it('takes a member that says less than comes out of it for a lie, at once or by a stream (T-F1)', async () => {
   for (const size of [3_000, 60_000]) {
     const { objects, seal } = await stored([{ ...zeros('A'), claims: { method: 8, size } }]);
     const code = size < 4_096 ? 'unsafe_archive' : 'no_dicom';

@@ -84,7 +84,7 @@ describe('a sealed object', () => {
     }
   });
 
-  it('shows nothing of the plaintext on disk, neither while it is written nor after', async () => {
+  it('shows nothing of the plaintext on disk, neither while it is written nor after (T-ENC1)', async () => {
     const { objects, pathOf } = await openTestFolder();
     const canary = 'PAPADOPOULOS^GEORGIOS';
     const seal = freshSeal();
@@ -147,7 +147,7 @@ describe('a sealed object', () => {
 });
 
 describe('an altered container', () => {
-  it('is corrupt with any one bit flipped, when a range that covers the bit is read', async () => {
+  it('is corrupt with any one bit flipped, when a range that covers the bit is read (T-INT1)', async () => {
     const { objects, pathOf } = await openTestFolder();
     const seal = await stored(objects, source.subarray(0, 2 * frameBytes + 777));
     const path = pathOf(seal.objectId);
@@ -171,7 +171,7 @@ describe('an altered container', () => {
     expect((await streamedBytes(objects, seal)).equals(source.subarray(0, 2 * frameBytes + 777))).toBe(true);
   });
 
-  it('is corrupt when cut at a frame border or anywhere inside', async () => {
+  it('is corrupt when cut at a frame border or anywhere inside (T-ENC2)', async () => {
     const { objects, pathOf } = await openTestFolder();
     const seal = await stored(objects, source.subarray(0, 3 * frameBytes));
     const path = pathOf(seal.objectId);
@@ -190,7 +190,7 @@ describe('an altered container', () => {
     }
   });
 
-  it('is corrupt with frames swapped, repeated, added, or taken from another object of the same key', async () => {
+  it('is corrupt with frames swapped, repeated, added, or taken from another object of the same key (T-ENC2)', async () => {
     const { objects, pathOf } = await openTestFolder();
     const seal = await stored(objects, source.subarray(0, 3 * frameBytes));
     const other = { ...seal, objectId: freshId() };
