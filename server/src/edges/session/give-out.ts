@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 
-// One piece is 256 KiB, so that this asks for 4 KiB a second; a download that was cut goes on by Range.
-const longestStallMs = 60_000;
+// One piece is 256 KiB, so that this asks for 6 KiB a second; a download that was cut goes on by Range. A connection of whom
+// takes nothing is to be taken back within a minute (security 6, R11).
+const longestStallMs = 45_000;
 // Less than this is copied and waits for what follows, to leave with it.
 const smallBytes = 4_096;
 
 /**
  * Gives a file's bytes to whoever reads them, each piece as it is: while one is taken the next is asked for, and the one behind that
- * only once it was, when its memory may be used again. Fails when the reader leaves, or takes nothing for a minute: an open file is not held
+ * only once it was, when its memory may be used again. Fails when the reader leaves, or takes nothing for 45 s: an open file is not held
  * for it. The file is closed whatever happens.
  */
 export async function giveOut<Bytes extends AsyncIterable<Uint8Array | string>>(
