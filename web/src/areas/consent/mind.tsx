@@ -2,6 +2,7 @@ import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { changeGrant, revokeGrants } from '../../calls/consent.ts';
+import { classes } from '../../kit/classes.ts';
 import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { Change } from './change.tsx';
@@ -68,7 +69,8 @@ function Person({ token, link, record, act, named }: PersonProps) {
           {t('mind.change')}
         </ConsentButton>
       )}
-      <ul className={lines}>
+      {/* on paper the receipt is alone, and what is hidden behind it would still make a second page */}
+      <ul className={classes(lines, 'print:hidden')}>
         <CheckLine
           checked={tellLooks}
           onChange={(wanted) => void tell(wanted)}
