@@ -17,7 +17,7 @@ const answerShape = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 const evaluatedShape = z.object({
-  result: z.object({ value: z.unknown() }).optional(),
+  result: z.object({ value: z.unknown().optional() }).optional(),
   exceptionDetails: z
     .object({ text: z.string(), exception: z.object({ description: z.string() }).optional() })
     .optional(),
