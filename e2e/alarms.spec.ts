@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { adminText } from '@medcloud/web/src/text/admin.ts';
+import { alarmsText } from '@medcloud/web/src/text/alarms.ts';
 import { consentText } from '@medcloud/web/src/text/consent.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import { accessible } from './accessible.ts';
@@ -19,7 +19,7 @@ test('the administrator finds a doctor’s paused requests on the dashboard, and
   stage,
   browser,
 }) => {
-  const t = translatorOf(adminText, 'el');
+  const t = translatorOf(alarmsText, 'el');
   const [doctor] = await stage.admin.call(routes.admin.doctors, {});
   await portal.house.portal.db.pool.query(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'codes_burnt', $2)`, [
     randomUUID(),
@@ -27,12 +27,12 @@ test('the administrator finds a doctor’s paused requests on the dashboard, and
   ]);
   const page = await pageOf(browser, portal, stage.admin, { language: 'el', width: 390, height: 844 });
   await page.goto('/admin/dashboard');
-  await expect(page.getByText(t('alarms.codes_burnt'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('codes_burnt'), { exact: true })).toBeVisible();
   await accessible(page);
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/alarm-el-390.png` });
-  await page.getByRole('button', { name: new RegExp(`^${t('alarms.resume')}`) }).click();
-  await expect(page.getByText(t('alarms.resumed')).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: t('alarms.title') })).toBeHidden();
+  await page.getByRole('button', { name: new RegExp(`^${t('resume')}`) }).click();
+  await expect(page.getByText(t('resumed')).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('title') })).toBeHidden();
 });
 
 test('a patient ticks to be told who looks, and the link remembers', async ({ portal, stage, browser }) => {

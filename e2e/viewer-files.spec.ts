@@ -239,10 +239,8 @@ async function useOnPhone(page: Page, name: string): Promise<void> {
 
 test('takes every tool on files of every kind, on a phone too', async ({ browser, portal, center }) => {
   test.setTimeout(300_000);
-  // all twelve by `npm test -- --full`
-  const names = process.env.FULL ? twelve : twelve.filter((_, place) => place % 4 === 0);
-  const paths = testFilePaths().filter((path) => names.some((name) => path.endsWith(`/${name}`)));
-  expect(paths).toHaveLength(names.length);
+  const paths = testFilePaths().filter((path) => twelve.some((name) => path.endsWith(`/${name}`)));
+  expect(paths).toHaveLength(twelve.length);
   const page = await pageOf(browser, portal, center.client);
   const broken: string[] = [];
   page.on('pageerror', (error) => broken.push(String(error)));

@@ -20,7 +20,7 @@ const tellingWords = [
 ];
 
 const flipBit: Mutation = (bytes, draw) => {
-  const copy = bytes.slice();
+  const copy = new Uint8Array(bytes);
   const at = draw(copy.length);
   copy[at] = (copy[at] ?? 0) ^ (1 << draw(8));
   return copy;
@@ -28,12 +28,12 @@ const flipBit: Mutation = (bytes, draw) => {
 
 const writeWord: Mutation = (bytes, draw) => {
   if (bytes.length < 4) return bytes;
-  const copy = bytes.slice();
+  const copy = new Uint8Array(bytes);
   new DataView(copy.buffer).setUint32(draw(copy.length - 3), tellingWords[draw(tellingWords.length)] ?? 0, draw(4) > 0);
   return copy;
 };
 
-const cutOff: Mutation = (bytes, draw) => bytes.slice(0, draw(bytes.length));
+const cutOff: Mutation = (bytes, draw) => new Uint8Array(bytes.subarray(0, draw(bytes.length)));
 
 const leaveOut: Mutation = (bytes, draw) => {
   const start = draw(bytes.length);

@@ -2,13 +2,13 @@ import { screens } from '@medcloud/contract/screens';
 import type { Alarm } from '@medcloud/contract/shapes/alarms';
 import { Link } from 'react-router';
 import { useAlarmSeen, type useAlarms } from '../../calls/admin.ts';
+import { CallFailed } from '../../calls/call-failed.tsx';
 import { sentenceOf } from '../../calls/use-call.ts';
-import { adminText } from '../../text/admin.ts';
+import { alarmsText } from '../../text/alarms.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast.tsx';
 const holdsUp: readonly Alarm['kind'][] = ['codes_burnt', 'sms_spent'];
 
 function Whose({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
-  const t = useText(adminText);
+  const t = useText(alarmsText);
   const format = useFormat();
   return (
     <p className="mt-1 text-ink-muted">
@@ -28,7 +28,7 @@ function Whose({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
             to={`${screens.adminAudit}?search=${encodeURIComponent(doctor.licenseNumber)}`}
             className="text-primary-text underline"
           >
-            {t('alarms.trail')}
+            {t('trail')}
           </Link>{' '}
           ·{' '}
         </>
@@ -40,22 +40,22 @@ function Whose({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
 
 /** One alarm: what happened, whose it is, and the button that says it was looked at. */
 function AlarmNote({ alarm }: { alarm: Alarm }) {
-  const t = useText(adminText);
+  const t = useText(alarmsText);
   const ui = useUiText();
   const sentence = useSentence();
   const format = useFormat();
   const toast = useToast();
   const isPause = alarm.kind === 'codes_burnt';
   const seen = useAlarmSeen({
-    onSuccess: () => toast({ title: isPause ? t('alarms.resumed') : t('alarms.seen') }),
+    onSuccess: () => toast({ title: isPause ? t('resumed') : t('seen') }),
   });
-  const act = isPause ? t('alarms.resume') : t('alarms.markSeen');
+  const act = isPause ? t('resume') : t('markSeen');
   const name = alarm.doctor ? format.doctor(alarm.doctor) : null;
   return (
     <Note
       tone={holdsUp.includes(alarm.kind) ? 'danger' : 'warning'}
       live="off"
-      title={t(`alarms.${alarm.kind}`)}
+      title={t(`${alarm.kind}`)}
       actions={
         <Button
           busy={seen.isPending}
@@ -67,7 +67,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
         </Button>
       }
     >
-      {t(`alarms.${alarm.kind}_text`)}
+      {t(`${alarm.kind}_text`)}
       <Whose alarm={alarm} />
       {seen.error && (
         <p role="alert" className="mt-1 text-danger-text">
@@ -80,27 +80,20 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
 
 /** What looks like misuse and nobody looked at yet; nothing where there is none. */
 export function Alarms({ alarms }: { alarms: ReturnType<typeof useAlarms> }) {
-  const t = useText(adminText);
-  const sentence = useSentence();
+  const t = useText(alarmsText);
   const format = useFormat();
-  const { data, error, isFetching, refetch } = alarms;
-  if (error) {
+  const { data, error } = alarms;
+  if (error)
     return (
       <div className="mb-5">
-        <ErrorState
-          title={t('alarms.failed')}
-          text={sentence(sentenceOf(error))}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
+        <CallFailed title={t('failed')} call={alarms} />
       </div>
     );
-  }
   if (!data || data.length === 0) return null;
   return (
     <section className="mb-7">
       <h2 className="mb-3 text-h2">
-        {t('alarms.title')} <span className="font-normal text-ink-muted figures">{format.number(data.length)}</span>
+        {t('title')} <span className="font-normal text-ink-muted figures">{format.number(data.length)}</span>
       </h2>
       <ul className="grid gap-3">
         {data.map((alarm) => (
