@@ -17,7 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const history = (page: Page) => heading(page, t.center('history.title'));
 const follow = (page: Page, screen: 'centerDashboard' | 'centerHistory' | 'centerUpload') =>
   page
-    .getByRole('link', { name: t.auth(`navigation.${screen}`), exact: true })
+    .getByRole('link', { name: t.frame(`navigation.${screen}`), exact: true })
     .first()
     .click();
 

@@ -8,6 +8,7 @@ import { contactText } from '@medcloud/web/src/text/contact.ts';
 import { doctorText } from '@medcloud/web/src/text/doctor.ts';
 import { doctorAccountText } from '@medcloud/web/src/text/doctor-account.ts';
 import { downloadText } from '@medcloud/web/src/text/download.ts';
+import { frameText } from '@medcloud/web/src/text/frame.ts';
 import { inboxText } from '@medcloud/web/src/text/inbox.ts';
 import { landingText } from '@medcloud/web/src/text/landing.ts';
 import { operationsText } from '@medcloud/web/src/text/operations.ts';
@@ -24,6 +25,7 @@ export function wordsIn(language: Language) {
     language,
     common: translatorOf(commonText, language),
     auth: translatorOf(authText, language),
+    frame: translatorOf(frameText, language),
     landing: translatorOf(landingText, language),
     contact: translatorOf(contactText, language),
     support: translatorOf(supportText, language),

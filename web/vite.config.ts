@@ -48,7 +48,7 @@ const shared = [
   },
   {
     name: 'session',
-    test: /web\/src\/(?:app\/(?:session|upload-layout|next-path|area)|text\/(?:auth|login-failure|specialization)|ui\/password-input)\./,
+    test: /web\/src\/(?:app\/(?:session|upload-layout|next-path|area)|text\/(?:frame|specialization))\./,
   },
   { name: 'later', test: /web\/src\/(?:ui\/(?:theme-switch|whole|later)|calls\/support)\./ },
   { name: 'area', test: /web\/src\/app\/areas\./ },

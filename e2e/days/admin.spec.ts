@@ -51,7 +51,7 @@ async function looksAtDashboard(page: Page, t: Words): Promise<void> {
 }
 
 async function decidesOnDoctors(page: Page, t: Words, number: number): Promise<void> {
-  await menu(page, t.auth('navigation.adminApproveDoctors')).click();
+  await menu(page, t.frame('navigation.adminApproveDoctors')).click();
   const card = (name: string, license: string) =>
     page
       .getByRole('article')
@@ -75,7 +75,7 @@ async function decidesOnDoctors(page: Page, t: Words, number: number): Promise<v
 }
 
 async function createsCenter(page: Page, t: Words, number: number): Promise<void> {
-  await menu(page, t.auth('navigation.adminMedicalCenterSignup')).click();
+  await menu(page, t.frame('navigation.adminMedicalCenterSignup')).click();
   await page.getByLabel(t.admin('center.name'), { exact: true }).fill(`Κυκλάδες ${number}`);
   await page.getByLabel(t.admin('center.email')).fill(`cyclades${number}@example.gr`);
   await page.getByLabel(t.admin('center.phone')).fill('2281055010');
@@ -91,7 +91,7 @@ async function createsCenter(page: Page, t: Words, number: number): Promise<void
 }
 
 async function changesCenter(page: Page, t: Words, number: number): Promise<void> {
-  await menu(page, t.auth('navigation.adminMedicalCentersInfo')).click();
+  await menu(page, t.frame('navigation.adminMedicalCentersInfo')).click();
   await page.getByRole('searchbox', { name: t.adminLists('info.search') }).fill(`κυκλαδες ${number}`);
   await expect(page.getByText(t.adminLists('info.found', { count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: t.adminLists('info.detailsOf', { name: `Κυκλάδες ${number}` }) }).click();
@@ -105,7 +105,7 @@ async function changesCenter(page: Page, t: Words, number: number): Promise<void
 }
 
 async function renewsDoctor(page: Page, t: Words, { doctor }: Stage): Promise<void> {
-  await menu(page, t.auth('navigation.adminUsers')).click();
+  await menu(page, t.frame('navigation.adminUsers')).click();
   await page.getByRole('searchbox', { name: t.admin('users.search') }).fill(doctor.email);
   await expect(page.getByText(t.admin('users.found', { count: 1 }))).toBeVisible();
   await page.getByRole('button', { name: t.admin('users.manageOf', { email: doctor.email }) }).click();
@@ -124,7 +124,7 @@ async function renewsDoctor(page: Page, t: Words, { doctor }: Stage): Promise<vo
 
 async function answersLetter(page: Page, t: Words, portal: Portal): Promise<void> {
   const before = (await portal.outbox.mail()).filter(({ to }) => to === 'anna@example.gr').length;
-  await menu(page, t.auth('navigation.adminInbox')).click();
+  await menu(page, t.frame('navigation.adminInbox')).click();
   await page.getByRole('row').filter({ hasText: 'Ερώτηση' }).first().click();
   const letter = page.getByRole('complementary');
   await expect(letter.getByText('Δεν βρίσκω τις εξετάσεις μου.')).toBeVisible();
@@ -138,7 +138,7 @@ async function answersLetter(page: Page, t: Words, portal: Portal): Promise<void
 }
 
 async function readsLog(page: Page, t: Words): Promise<void> {
-  await menu(page, t.auth('navigation.adminSystemLogs')).click();
+  await menu(page, t.frame('navigation.adminSystemLogs')).click();
   const entries = page.getByRole('table', { name: t.operations('logs.label') }).getByRole('row');
   await choose(page, page.getByRole('combobox', { name: t.operations('logs.level') }), t.common('status.success'));
   await expect(page).toHaveURL(/level=success/);

@@ -45,7 +45,7 @@ async function looksAtDashboard(page: Page, t: Words): Promise<void> {
 async function registers(page: Page, t: Words): Promise<void> {
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: t.auth('navigation.centerPatients') })
+    .getByRole('link', { name: t.frame('navigation.centerPatients') })
     .click();
   await page.getByRole('button', { name: t.center('patients.register') }).click();
   const dialog = page.getByRole('dialog', { name: t.center('registration.title') });
@@ -91,7 +91,7 @@ async function uploads(page: Page, t: Words, seed: number): Promise<void> {
 async function findsInHistory(page: Page, t: Words): Promise<void> {
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: t.auth('navigation.centerHistory') })
+    .getByRole('link', { name: t.frame('navigation.centerHistory') })
     .click();
   const found = (count: number) => expect(page.getByText(t.center('history.found', { count }))).toBeVisible();
   await found(3);

@@ -31,7 +31,7 @@ for (const [language, number] of [
     await expect(page.getByLabel(t.doctor('patients.phone.label'))).toHaveCount(0);
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: t.auth('navigation.doctorProfile') })
+      .getByRole('link', { name: t.frame('navigation.doctorProfile') })
       .click();
     await expect(page.getByText(t.doctorAccount('verification.pendingText'))).toBeVisible();
     await page.context().close();
@@ -64,7 +64,7 @@ for (const [language, number] of [
     await changesAccount(page, t);
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: t.auth('navigation.doctorDashboard') })
+      .getByRole('link', { name: t.frame('navigation.doctorDashboard') })
       .click();
     await expect(figure(page, t.doctor('dashboard.patients'))).toHaveText('1');
     await expect(figure(page, t.doctor('dashboard.files'))).toHaveText('2');
@@ -148,7 +148,7 @@ async function opensExams(page: Page, t: Words): Promise<void> {
 async function changesAccount(page: Page, t: Words): Promise<void> {
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: t.auth('navigation.doctorProfile') })
+    .getByRole('link', { name: t.frame('navigation.doctorProfile') })
     .click();
   await page.getByRole('combobox', { name: t.doctorAccount('profile.specialization') }).click();
   await page.getByRole('option').last().click();
@@ -167,7 +167,7 @@ async function changesAccount(page: Page, t: Words): Promise<void> {
 async function choosesSupport(page: Page, t: Words): Promise<void> {
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: t.auth('navigation.doctorSupport') })
+    .getByRole('link', { name: t.frame('navigation.doctorSupport') })
     .click();
   await expect(page.getByText(t.contact('hours.weekdaysTimes'))).toBeVisible();
   await page.getByLabel(t.doctorAccount('support.message'), { exact: true }).fill('Πότε έρχεται το τιμολόγιο;');

@@ -16,7 +16,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { authText } from '../text/auth.ts';
+import { frameText } from '../text/frame.ts';
 import { useText } from '../text/language.tsx';
 import type { Area } from './area.ts';
 import type { NavigationItem } from './navigation.tsx';
@@ -60,7 +60,7 @@ export type Waiting = Partial<Record<Screen, number | undefined>>;
 
 /** The navigation of an area in the language in force. */
 export function useNavigation(area: Area, waiting: Waiting = {}): NavigationItem[] {
-  const t = useText(authText);
+  const t = useText(frameText);
   return entries[area].map(({ screen, icon, ...entry }) => ({
     to: screens[screen],
     label: t(`navigation.${screen}`),

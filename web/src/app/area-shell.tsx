@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useAdminDashboard } from '../calls/admin.ts';
 import { useOpenMessages } from '../calls/support.ts';
-import { authText } from '../text/auth.ts';
 import { useFormat } from '../text/format.ts';
+import { frameText } from '../text/frame.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { useSpecialization } from '../text/specialization.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,11 +49,11 @@ function PasswordNote() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(false);
-  const t = useText(authText);
+  const t = useText(frameText);
   if (!user?.mustChangePassword || isDismissed || pathname === screens.account) return null;
   const action = (
     <Button asChild size="small">
-      <Link to={screens.account}>{t('account.change')}</Link>
+      <Link to={screens.account}>{t('mustChange.change')}</Link>
     </Button>
   );
   return (

@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { authText } from '../text/auth.ts';
+import { frameText } from '../text/frame.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -10,7 +10,7 @@ import { useSession } from './session.tsx';
 
 /** On https nothing else works before a given password is changed; afterwards the page that was asked for opens. */
 export function FirstPassword() {
-  const t = useText(authText);
+  const t = useText(frameText);
   const ui = useUiText();
   const navigate = useNavigate();
   const { signOut } = useSession();

@@ -3,7 +3,7 @@ import type { Role } from '@medcloud/contract/shapes/accounts';
 import { Fragment, type ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { usePublicSettings } from '../calls/auth.ts';
-import { authText } from '../text/auth.ts';
+import { frameText } from '../text/frame.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
@@ -19,7 +19,7 @@ const FirstPassword = later(async () => (await import('./first-password.tsx')).F
 
 /** Signed in, but for another area: says so, with the way to one's own. */
 function OtherRole({ mine, wanted }: { mine: Role; wanted: Role }) {
-  const t = useText(authText);
+  const t = useText(frameText);
   return (
     <MessageScreen title={t(`guard.only.${wanted}`)} text={t(`guard.mine.${mine}`)}>
       <Button asChild variant="primary">

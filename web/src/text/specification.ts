@@ -3,6 +3,7 @@ import { authSources } from './specification/auth.ts';
 import { centerSources, downloadSources, uploadPageSources, uploadSources } from './specification/center.ts';
 import { faultSources, sentenceSources } from './specification/contract.ts';
 import { doctorAccountSources, doctorSources, paletteSources } from './specification/doctor.ts';
+import { frameSources } from './specification/frame.ts';
 import { commonSources, contactSources, landingSources, supportSources } from './specification/public.ts';
 import type { SourcedArea } from './specification/source.ts';
 
@@ -13,6 +14,7 @@ export const specification: readonly SourcedArea[] = [
   contactSources,
   commonSources,
   authSources,
+  frameSources,
   centerSources,
   uploadPageSources,
   uploadSources,

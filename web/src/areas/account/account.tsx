@@ -3,6 +3,7 @@ import { useSession } from '../../app/session.tsx';
 import { useTheme } from '../../kit/use-theme.ts';
 import { authText } from '../../text/auth.ts';
 import { useFormat } from '../../text/format.ts';
+import { frameText } from '../../text/frame.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Card } from '../../ui/card.tsx';
@@ -67,6 +68,7 @@ function Display() {
 export function Account() {
   const { user } = useSession();
   const t = useText(authText);
+  const frame = useText(frameText);
   return (
     <>
       <title>{`${t('account.title')} · MedCloud`}</title>
@@ -74,7 +76,7 @@ export function Account() {
       <div className="flex max-w-180 flex-col gap-4">
         {user?.mustChangePassword && (
           <Note tone="warning" title={t('account.mustTitle')}>
-            {t(user.role === 'admin' ? 'mustChange.textAdmin' : 'account.mustText')}
+            {user.role === 'admin' ? frame('mustChange.textAdmin') : t('account.mustText')}
           </Note>
         )}
         <Card title={t('account.change')}>
