@@ -196,7 +196,8 @@ async function useAll(page: Page, name: string): Promise<void> {
   await expect(pane, name).not.toContainText('Zoom 100 %');
   await page.keyboard.press('0');
   await expect(pane, name).toContainText('Zoom 100 %');
-  await pane.click(); // else Enter presses the series' button again, which has the focus
+  // else Enter presses the series' button again, which has the focus
+  await pane.getByRole('img').first().focus();
   for (const key of ['l', 'Enter']) await page.keyboard.press(key);
   await expect(said, name).toContainText('Enter sets the first point');
   for (const key of ['Enter', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
