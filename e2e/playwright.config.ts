@@ -24,5 +24,7 @@ export default defineConfig({
     // TRACE=1 keeps what a failed test did, step by step
     trace: process.env.TRACE === '1' ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     acceptDownloads: true,
+    // what cannot be pressed or does not come is named then, long before a story's own time is over
+    actionTimeout: 60_000,
   },
 });
