@@ -47,6 +47,8 @@ const pointsNeeded = { length: 2, angle: 3 } as const;
 export class KeyMeasuring {
   readonly #options: KeyMeasuringOptions;
   #now: UnderWay | undefined;
+  /** Was set before it had been drawn, which is when its figure is known: then it is said with it. */
+  #unsaid: UnderWay | undefined;
 
   constructor(options: KeyMeasuringOptions) {
     this.#options = options;
@@ -120,9 +122,18 @@ export class KeyMeasuring {
   /** Something changed a measurement: its figure may be known now, or it is gone. */
   look(): void {
     const now = this.#now;
+    if (!now) this.#sayLater();
     if (!now?.id) return;
     if (findMeasurement(now.id)) this.#go(now, this.#stageOf(now));
     else this.#end(now, 'removed');
+  }
+
+  #sayLater(): void {
+    const { id, kind } = this.#unsaid ?? {};
+    const figure = id ? findMeasurement(id)?.figure : undefined;
+    if (!kind || figure === undefined) return;
+    this.#unsaid = undefined;
+    this.#options.onChange({ kind, stage: 'done', point: 0, figure, mark: undefined });
   }
 
   /** The picture is another one: what is under way is let go of as it stands. */
@@ -163,6 +174,7 @@ export class KeyMeasuring {
 
   #go(now: UnderWay, stage: KeyMeasuringState['stage']): void {
     this.#now = now;
+    this.#unsaid = undefined;
     const figure = now.id ? findMeasurement(now.id)?.figure : undefined;
     this.#options.onChange({ kind: now.kind, stage, point: (now.point ?? 0) + 1, figure, mark: now.mark });
   }
@@ -170,6 +182,7 @@ export class KeyMeasuring {
   #end(now: UnderWay, stage: 'done' | 'removed' | 'left'): void {
     const figure = now.id ? findMeasurement(now.id)?.figure : undefined;
     this.#now = undefined;
+    this.#unsaid = stage === 'done' && figure === undefined ? now : undefined;
     chooseMeasurement(undefined);
     now.viewport.render();
     this.#options.onChange({ kind: now.kind, stage, point: 0, figure, mark: undefined });
