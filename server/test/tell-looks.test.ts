@@ -75,6 +75,32 @@ describe('the day’s word of who looked', () => {
     expect(await told()).toHaveLength(1);
     expect(await audit('looks_told')).toHaveLength(1);
   });
+
+  it('reaches others where one number cannot be read, and says so', async () => {
+    const { email, password } = doctor;
+    const phones = ['+306970000002', '+306970000003'];
+    await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password });
+    for (const one of phones) {
+      const born = { firstName: 'Άννα', lastName: 'Ράπτη', dateOfBirth: '1960-01-02', gender: 'Female' } as const;
+      const made = await center.client.call(routes.center.registerPatient, { body: { ...born, phone: one } });
+      const accessToken = await asked(world, doctor, one);
+      await world.anonymous.call(respond, { body: { accessToken, response: 'grant', tellLooks: true } });
+      await doctor.client.call(routes.doctor.patientExams, { params: { patientId: made.patientId } });
+    }
+    // of the two that are told the one that comes first
+    await world.house.portal.db.pool.query(
+      `UPDATE otp_verifications SET phone_sealed = '\\x00' WHERE phone_index = (SELECT r.phone_index
+       FROM access_requests r JOIN patient_access a ON a.request_id = r.id WHERE a.tell_looks AND a.doctor_id = $1
+       ORDER BY r.phone_index LIMIT 1)`,
+      [doctor.id],
+    );
+    await untilTen();
+    await expect(tellLooks(world.house.portal)).rejects.toThrow();
+    const isTold = async () =>
+      (await world.outbox.sms()).filter(({ to, text }) => phones.includes(to) && /Χθες/.test(text)).length;
+    await eventually(async () => (await isTold()) === 1);
+  });
+
   /** Pushes the clock to ten in the morning of the next day of the operator's. */
   const untilTen = async () => {
     const { timeZone } = world.config;

@@ -25,15 +25,24 @@ const validMs = 3 * 3_600_000;
 /**
  * With the patients' wish, one SMS a number says which doctors looked at exams yesterday: not what, and of whom only to the
  * phone's owner. Repeatable, by any node: what was told of a day is written down in the message's own transaction.
- * Answers how many were told.
+ * Answers how many were told; what failed for one number keeps nobody else waiting, and is thrown at the end.
  */
 export async function tellLooks(portal: Portal): Promise<number> {
   let told = 0;
+  const failed = new Map<string, unknown>();
   for (let page = 0; page < mostPages; page += 1) {
     const looks = await portal.db.within(systemScope('outbox'), (tx) => findLooks(tx, portal.settings.timeZone));
-    for (const each of looks) if (await tell(portal, each)) told += 1;
-    if (looks.length < aPage) break;
+    const left = looks.filter(({ phoneIndex }) => !failed.has(phoneIndex.toString('hex')));
+    for (const each of left) {
+      try {
+        if (await tell(portal, each)) told += 1;
+      } catch (error) {
+        failed.set(each.phoneIndex.toString('hex'), error);
+      }
+    }
+    if (looks.length < aPage || left.length === 0) break;
   }
+  for (const error of failed.values()) throw error;
   return told;
 }
 
@@ -44,7 +53,7 @@ async function findLooks(tx: Reader, timeZone: string): Promise<Looks[]> {
   return rows;
 }
 
-/** Its own transaction: what fails for one number keeps nobody else waiting. */
+/** In its own transaction. */
 async function tell(portal: Portal, looks: Looks): Promise<boolean> {
   return await portal.db.within(systemScope('outbox'), async (tx) => {
     if (!(await insertNotice(tx, looks))) return false;

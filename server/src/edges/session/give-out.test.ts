@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { giveOut } from './give-out.ts';
@@ -81,6 +81,22 @@ describe('bytes that are given out', () => {
     const whole = Buffer.concat(received);
     const count = (value: number) => whole.reduce((sum, byte) => sum + (byte === value ? 1 : 0), 0);
     expect([count(255), count(38), count(39) - 10]).toEqual([0, 300_000, 0]);
+  });
+
+  it('are given whole where the last is small and must wait to leave', async () => {
+    let taken = 0;
+    const slow = new Writable({
+      highWaterMark: 1,
+      write: (chunk: Buffer, _, done) => {
+        taken += chunk.length;
+        setImmediate(done);
+      },
+    });
+    const small = async function* () {
+      for (let place = 0; place < 3; place += 1) yield Buffer.alloc(4_000);
+    };
+    await giveOut(small(), (all) => all, slow, stallMs);
+    expect([taken, slow.writableFinished]).toEqual([12_000, true]);
   });
 
   it('leave no file open where the reader left before the first', async () => {

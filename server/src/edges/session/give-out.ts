@@ -58,7 +58,8 @@ function end(bytes: AsyncIterable<unknown>): void {
 async function taken(reader: Writable, piece: Uint8Array | string): Promise<void> {
   if (reader.destroyed) throw new Error('The reader left');
   if (piece.length >= smallBytes) return await written(reader, piece);
-  if (!reader.write(typeof piece === 'string' ? piece : Uint8Array.from(piece))) await until(reader, 'drain');
+  // of an answer whose last piece this was, no drain is told any more
+  if (!reader.write(typeof piece === 'string' ? piece : Uint8Array.from(piece))) await until(reader, 'drain', 'finish');
 }
 
 /** Writes, until the system has taken all of it. */
@@ -82,14 +83,14 @@ async function finished(reader: Writable): Promise<void> {
 }
 
 /** Fails where the reader leaves before. */
-async function until(reader: Writable, event: 'drain' | 'finish'): Promise<void> {
+async function until(reader: Writable, ...events: ('drain' | 'finish')[]): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
   const left = once(reader, 'close', { signal }).then(() => {
     throw new Error('The reader left');
   });
   try {
-    await Promise.race([once(reader, event, { signal }), left]);
+    await Promise.race([...events.map((event) => once(reader, event, { signal })), left]);
   } finally {
     over.abort();
   }
