@@ -6,7 +6,12 @@ const patience = {
   hookTimeout: 120_000,
 };
 
-/** Two kinds of tests beside the code: what runs in CI within minutes, and what takes longer (`npm test -- --full`). */
+/**
+ * One process for many files (`isolate: false`): to read the server's modules costs as much as a small file's tests. It can be, because no
+ * module keeps anything (`tools/architecture`); a test that sets a global, a timer or the clock puts it back.
+ *
+ * Two kinds of tests beside the code: what runs in CI within minutes, and what takes longer (`npm test -- --full`).
+ */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -18,6 +23,8 @@ export default defineConfig({
           include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude,
           globalSetup: ['server/test/cluster.ts'],
+          isolate: false,
+          unstubGlobals: true,
           ...patience,
         },
       },
@@ -26,7 +33,6 @@ export default defineConfig({
           name: 'pure',
           include: ['contract/src/**/*.test.ts', 'dicom/{src,test}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           exclude,
-          // one process for many files, whose modules keep nothing: a third of the time
           isolate: false,
           unstubGlobals: true,
           ...patience,

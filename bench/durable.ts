@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { limits, routes } from '@medcloud/contract';
 import { type CenterCast, makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
 import { type Child, memoryOf, startChild } from '@medcloud/server/test/child.ts';
-import { examOf, fieldParts, filePart, sendParts } from '@medcloud/server/test/multipart.ts';
+import { examOf, fieldParts, filePart, sendForm } from '@medcloud/server/test/multipart.ts';
 import { startOrthanc } from '@medcloud/server/test/outside/orthanc.ts';
 import type { RunningProgram } from '@medcloud/server/test/outside/program.ts';
 import { freePort } from '@medcloud/server/test/own-portal.ts';
@@ -15,7 +15,7 @@ import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import { renumbered } from './ingest.ts';
 import { untilCalm } from './upload/calm.ts';
-import { mebibyte, median, piecesOf, timed, writePlain } from './upload/plain-write.ts';
+import { mebibyte, median, timed, writePlain } from './upload/plain-write.ts';
 
 /*
  * Claim (anchor 1): a ZIP of a thousand CT slices, or as many as the largest upload holds, is durable and indexed (its studies and
@@ -45,8 +45,9 @@ function slices(): PhantomFile[] {
 
 /** Uploads it and waits until it is known what is in it. */
 async function durableAndIndexed({ client, patient }: CenterCast, archive: Buffer): Promise<void> {
-  const parts = [...fieldParts({ patientId: patient.patientId }), filePart(piecesOf(archive), 'ct.zip')];
-  const { id } = examOf(await sendParts(client, parts));
+  // as browsers do, and as Orthanc is given it: without a length each piece would be framed and taken apart again
+  const parts = [...fieldParts({ patientId: patient.patientId }), filePart(archive, 'ct.zip')];
+  const { id } = examOf(await sendForm(client, parts));
   for (;;) {
     const query = { patientId: patient.patientId, limit: 5 };
     const exams = await client.call(routes.center.examHistory, { query });

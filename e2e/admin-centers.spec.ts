@@ -134,5 +134,25 @@ test('an administrator sees the doctors on a phone, in Greek', async ({ portal, 
   await page.getByRole('button', { name: /^Έγκριση:.*Μακρής/ }).click();
   await expect(page.getByText('Η αίτηση εγκρίθηκε').first()).toBeVisible();
   await page.goto(`${portal.origin}${path}`);
-  await expect(page.locator('main article').filter({ hasText: 'Μακρής' }).getByText('Ενεργή').first()).toBeVisible();
+  const card = page.locator('main article').filter({ hasText: 'Μακρής' });
+  await expect(card.getByText('Ενεργή').first()).toBeVisible();
+  await suspendAndReinstate(page, card);
 });
+
+async function suspendAndReinstate(page: Page, card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^Περισσότερα/ }).click();
+  await page.getByRole('menuitem', { name: 'Αναστολή γιατρού' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Λόγος').fill('Άδεια που έληξε');
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Αναστολή γιατρού' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card.getByText(/^Σε αναστολή από/)).toBeVisible();
+  await expect(card.getByText('Άδεια που έληξε')).toBeVisible();
+  await accessible(page);
+  await card.getByRole('button', { name: /^Περισσότερα/ }).click();
+  await page.getByRole('menuitem', { name: 'Άρση αναστολής' }).click();
+  await dialog.getByRole('button', { name: 'Άρση αναστολής' }).click();
+  await expect(card.getByText('Ενεργή').first()).toBeVisible();
+  await expect(card.getByText('Άδεια που έληξε')).toHaveCount(0);
+}

@@ -29,7 +29,6 @@ test('the administrator finds a doctor’s paused requests on the dashboard, and
   await page.goto('/admin/dashboard');
   await expect(page.getByText(t('codes_burnt'), { exact: true })).toBeVisible();
   await accessible(page);
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/alarm-el-390.png` });
   await page.getByRole('button', { name: new RegExp(`^${t('resume')}`) }).click();
   await expect(page.getByText(t('resumed')).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: t('title') })).toBeHidden();
@@ -51,10 +50,4 @@ test('a patient ticks to be told who looks, and the link remembers', async ({ po
     )
     .toBe(true);
   await accessible(page);
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/granted-el-390.png`, fullPage: true });
-  if (!process.env.LOOK) return;
-  await page.goto('about:blank');
-  await page.goto(`/consent#${stage.links.waiting}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.screenshot({ path: `${process.env.LOOK}/waiting-el-390.png`, fullPage: true });
 });

@@ -1,5 +1,6 @@
 import { findBrowser } from '@medcloud/tools/browser.ts';
 import { defineConfig } from '@playwright/test';
+import { trustsLocalhost } from './wall/https-portal.ts';
 
 const { executablePath, args, env } = await findBrowser();
 
@@ -20,7 +21,7 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath, args: [...args], env: { ...env } },
+    launchOptions: { executablePath, args: [...args, trustsLocalhost], env: { ...env } },
     // TRACE=1 keeps what a failed test did, step by step
     trace: process.env.TRACE === '1' ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     acceptDownloads: true,

@@ -30,4 +30,5 @@ export const test = base.extend<object, { portal: Portal }>({
 });
 
 /** A portal of its own, for a test that needs another environment than the workers' one. */
-export const openPortal = (environment: Record<string, string> = {}) => openOwnPortal({ environment });
+export const openPortal = (environment: Record<string, string> = {}) =>
+  openOwnPortal({ environment, keepsPlans: true });

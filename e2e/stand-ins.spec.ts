@@ -1,7 +1,9 @@
 import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
+import { signInAdmin } from '@medcloud/server/test/cast.ts';
 import type { Page, Route } from '@playwright/test';
 import { administrator, expect, test } from './portal.ts';
+import { pageOf } from './signed-in.ts';
 import { wordsIn } from './words.ts';
 
 /** What opens above a page comes once the page stands: what one does with its button meanwhile is not lost. */
@@ -52,6 +54,35 @@ test('a list that cannot be had says so where it is pressed, and is asked for ag
   await page.unroute('**/assets/whole-select-*.js', isGone);
   await role(page).click();
   await expect(options(page).first()).toBeVisible();
+});
+
+test('a menu that a key opens before it is there has its first item at hand when it comes', async ({
+  portal,
+  browser,
+}) => {
+  const admin = await signInAdmin(portal);
+  const about = {
+    name: 'Κέντρο με μενού',
+    email: 'menu@example.gr',
+    address: 'Ακτή Μιαούλη 1',
+    phone: '+302105550100',
+  };
+  await admin.call(routes.admin.createMedicalCenter, {
+    body: { ...about, centerId: 'MCMENU01', password: 'initial secret' },
+  });
+  const page = await pageOf(browser, portal, admin);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/whole-menu-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(screens.adminUsers);
+  await page.getByRole('button', { name: 'More for Κέντρο με μενού', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.context().close();
 });
 
 test('a session that lapsed covers its screen even where what says so cannot be had', async ({ portal, page }) => {

@@ -49,7 +49,7 @@ const english = {
   downloadedCt: 'Downloaded a CT scan',
   stop: 'Stop access',
   stopped: 'The access has stopped',
-  revoked: 'The patient has taken the access back.',
+  revoked: 'The access to this patient was stopped.',
 };
 
 export type StoryWords = typeof english;
@@ -104,7 +104,7 @@ const greek: StoryWords = {
   downloadedCt: 'Κατέβασε την αξονική',
   stop: 'Να μη βλέπει πια',
   stopped: 'Η πρόσβαση σταμάτησε',
-  revoked: 'Ο ασθενής πήρε πίσω την πρόσβαση.',
+  revoked: 'Η πρόσβαση σε αυτόν τον ασθενή σταμάτησε.',
 };
 
 export const words: Record<'en' | 'el', StoryWords> = { en: english, el: greek };

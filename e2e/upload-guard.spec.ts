@@ -4,6 +4,7 @@ import type { Person } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Locator, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
+import { onDisk } from './on-disk.ts';
 import { expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -28,8 +29,8 @@ async function disk(patient: Person): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(zipOf(files)));
 }
 
-const choose = (page: Page, name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer });
+const choose = async (page: Page, name: string, bytes: Buffer) =>
+  page.locator('input[type=file]').setInputFiles(await onDisk(name, bytes));
 
 /** Words and buttons of a panel that reach beyond it. */
 const cutOff = (panel: Locator) =>

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { routes } from '@medcloud/contract';
 import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
 import { sizedDicom } from '@medcloud/server/test/sized-dicom.ts';
+import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page, Request } from '@playwright/test';
 import { accessible } from './accessible.ts';
+import { onDisk } from './on-disk.ts';
 import { expect, openPortal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -23,7 +26,7 @@ test.beforeAll(async ({ portal }) => {
 /** Begins the upload of the large file, as its user does. */
 async function begin(page: Page, name: string, { center }: Pick<Stage, 'center'> = stage): Promise<void> {
   await page.goto(`/medical-center/upload?patientId=${center.patient.patientId}`);
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/dicom', buffer: file });
+  await page.locator('input[type=file]').setInputFiles(await onDisk(name, file));
   await fillAndSend(page);
 }
 
@@ -111,28 +114,14 @@ test('an upload whose page was closed goes on from the same byte once its own fi
   browser,
 }) => {
   const first = await pageOf(browser, portal, stage.center.client);
-  const isHeld = Promise.withResolvers<void>();
-  await first.route(parts, async (route) => {
-    if (route.request().method() !== 'PATCH' || offsetOf(route.request()) < 2 * partBytes) return route.continue();
-    isHeld.resolve();
-  });
-  await begin(first, 'closed.dcm');
-  await isHeld.promise;
-  const context = first.context();
-  await first.close();
-  const page = await context.newPage();
-  const offsets: number[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') offsets.push(offsetOf(request));
-  });
-  await page.goto('/medical-center/dashboard');
+  const { page, offsets } = await closedAt(first, 2 * partBytes, () => begin(first, 'closed.dcm'));
   const dock = page.getByRole('region', { name: 'Uploads' });
   await expect(dock.getByText('Interrupted. Choose the file again')).toBeVisible();
   await accessible(page);
   const choose = async (buffer: Buffer) => {
     const asked = page.waitForEvent('filechooser');
     await dock.getByRole('button', { name: 'Choose the file closed.dcm again to go on' }).click();
-    await (await asked).setFiles({ name: 'closed.dcm', mimeType: 'application/dicom', buffer });
+    await (await asked).setFiles(await onDisk('closed.dcm', buffer));
   };
   const other = Buffer.from(file);
   other[partBytes + 7] = (other[partBytes + 7] ?? 0) ^ 1;
@@ -154,25 +143,13 @@ test('an upload of a file that the browser gave a handle of goes on after a relo
   browser,
 }) => {
   const first = await pageOf(browser, portal, stage.center.client);
-  const isHeld = Promise.withResolvers<void>();
-  await first.route(parts, async (route) => {
-    if (route.request().method() !== 'PATCH' || offsetOf(route.request()) < partBytes) return route.continue();
-    isHeld.resolve();
+  const { page, offsets } = await closedAt(first, partBytes, async () => {
+    await first.goto(`/medical-center/upload?patientId=${stage.center.patient.patientId}`);
+    await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+    await handOverByPicker(first, 'handle.dcm');
+    await first.getByRole('button', { name: 'Choose file' }).click();
+    await fillAndSend(first);
   });
-  await first.goto(`/medical-center/upload?patientId=${stage.center.patient.patientId}`);
-  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
-  await handOverByPicker(first, 'handle.dcm');
-  await first.getByRole('button', { name: 'Choose file' }).click();
-  await fillAndSend(first);
-  await isHeld.promise;
-  const context = first.context();
-  await first.close();
-  const page = await context.newPage();
-  const offsets: number[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') offsets.push(offsetOf(request));
-  });
-  await page.goto('/medical-center/dashboard');
   const dock = page.getByRole('region', { name: 'Uploads' });
   await expect(dock.getByText('Interrupted. It goes on from the same byte.')).toBeVisible();
   await accessible(page);
@@ -183,6 +160,115 @@ test('an upload of a file that the browser gave a handle of goes on after a relo
   await page.close();
 });
 
+test('a folder that the browser gave a handle of goes on after a reload at one press, and only as it was', async ({
+  portal,
+  browser,
+}) => {
+  test.setTimeout(180_000); // it is sent in three lives of the page
+  const first = await pageOf(browser, portal, stage.center.client);
+  const { page: second } = await closedAt(first, partBytes, async () => {
+    await first.goto(`/medical-center/upload?patientId=${stage.center.patient.patientId}`);
+    await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+    await handOverFolder(first);
+    await first.getByRole('button', { name: 'Choose folder' }).click();
+    await expect(first.getByText('3 files')).toBeVisible();
+    await fillAndSend(first);
+  });
+  const goOn = (page: Page) =>
+    page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Go on with the upload of disk.zip' });
+  await accessible(second);
+  const { page: third, offsets } = await closedAt(second, 2 * partBytes, () => goOn(second).click());
+  await changeInFolder(third);
+  await goOn(third).click();
+  const dock = third.getByRole('region', { name: 'Uploads' });
+  await expect(dock.getByText('Something in that folder is not what it was.')).toBeVisible();
+  await accessible(third);
+  const asked = third.waitForEvent('filechooser');
+  await dock.getByRole('button', { name: 'Choose the folder of disk.zip again to go on' }).click();
+  await (await asked).setFiles(await folderOnDisk());
+  await expect(ended(third)).toBeVisible({ timeout: 60_000 });
+  expect(offsets[0]).toBeGreaterThanOrEqual(2 * partBytes);
+  const exams = await stage.center.client.call(routes.center.examHistory, { query: {} });
+  const [exam] = exams.filter(({ fileName }) => fileName === 'disk.zip');
+  const answer = await stage.center.client.raw('GET', `/api/download/${exam?.id}`);
+  const archive = Buffer.from(await answer.arrayBuffer());
+  expect(createHash('sha256').update(archive).digest('hex')).toBe(exam?.sha256);
+  // stored, and so to be found as they are; what is no image stays behind
+  expect(disk.map(({ bytes }) => archive.includes(bytes))).toEqual([true, true, false]);
+  await third.close();
+});
+
+/** Closes a page once the part at `offset` of its upload is on its way, and opens another: where that one's parts begin. */
+async function closedAt(
+  first: Page,
+  offset: number,
+  send: () => Promise<void>,
+): Promise<{ page: Page; offsets: number[] }> {
+  const isHeld = Promise.withResolvers<void>();
+  await first.route(parts, async (route) => {
+    if (route.request().method() !== 'PATCH' || offsetOf(route.request()) < offset) return route.continue();
+    isHeld.resolve();
+  });
+  await send();
+  await isHeld.promise;
+  const context = first.context();
+  await first.close();
+  const page = await context.newPage();
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(offsetOf(request));
+  });
+  await page.goto('/medical-center/dashboard');
+  return { page, offsets };
+}
+
+const sliceOf = (seed: number, size: number) =>
+  Buffer.concat([tinyDicom({ patientName: '', seed }), Buffer.alloc(size, `pixels of ${seed}`)]);
+const disk = [
+  { name: 'IM1', bytes: sliceOf(31, 2 * partBytes) },
+  { name: 'IM2', bytes: sliceOf(32, partBytes + 1_000) },
+  { name: 'LIESMICH.TXT', bytes: Buffer.from('Of the workstation that wrote this disk.') },
+];
+
+async function folderOnDisk(): Promise<string> {
+  await mkdir(test.info().outputPath('disk'), { recursive: true });
+  for (const { name, bytes } of disk) await onDisk(`disk/${name}`, bytes);
+  return test.info().outputPath('disk');
+}
+
+/** As `handOverByPicker`: a real handle of a folder of the browser's own. */
+async function handOverFolder(page: Page): Promise<void> {
+  await folderOnDisk();
+  await page.evaluate(() => {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', multiple: true, id: 'hand-over' });
+    document.body.append(input);
+  });
+  await page.locator('#hand-over').setInputFiles(disk.map(({ name }) => test.info().outputPath('disk', name)));
+  await page.locator('#hand-over').evaluate(async (input: HTMLInputElement) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('disk', { create: true });
+    for (const file of input.files ?? []) {
+      const writing = await (await folder.getFileHandle(file.name, { create: true })).createWritable();
+      await writing.write(file);
+      await writing.close();
+    }
+    Object.assign(window, { showDirectoryPicker: async () => folder });
+    input.remove();
+  });
+}
+
+/** Another last byte in its second slice. */
+async function changeInFolder(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('disk');
+    const slice = await folder.getFileHandle('IM2');
+    const position = (await slice.getFile()).size - 1;
+    const writing = await slice.createWritable({ keepExistingData: true });
+    await writing.write({ type: 'write', position, data: '!' });
+    await writing.close();
+  });
+}
+
 /** A picker needs a person: here the page gets a real handle of the browser's own file system in its place. */
 async function handOverByPicker(page: Page, name: string): Promise<void> {
   await page.evaluate(() => {
@@ -191,7 +277,7 @@ async function handOverByPicker(page: Page, name: string): Promise<void> {
     input.id = 'hand-over';
     document.body.append(input);
   });
-  await page.locator('#hand-over').setInputFiles({ name, mimeType: 'application/dicom', buffer: file });
+  await page.locator('#hand-over').setInputFiles(await onDisk(name, file));
   await page.locator('#hand-over').evaluate(async (input: HTMLInputElement, kept) => {
     const folder = await navigator.storage.getDirectory();
     const handle = await folder.getFileHandle(kept, { create: true });

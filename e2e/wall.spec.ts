@@ -1,13 +1,13 @@
-import { createServer } from 'node:http';
 import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
-import { type CenterCast, examForm } from '@medcloud/server/test/cast.ts';
-import { freePort } from '@medcloud/server/test/own-portal.ts';
+import { examForm } from '@medcloud/server/test/cast.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
 import { expect, type Portal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { setStage } from './stage.ts';
+import { kept } from './wall/kept.ts';
+import { openOther, sendsFrom } from './wall/other-site.ts';
 import { wordsIn } from './words.ts';
 
 /** What a browser must not do, whatever a file, another site or a script asks of it (security 1b, 1c, 2.5). */
@@ -74,27 +74,6 @@ test('HTML, SVG and PDF named .dcm are refused; what HTML a DICOM file holds nev
   await page.context().close();
 });
 
-/** Answers a page of another origin that sends an exam by a form as soon as it stands. */
-async function openOther(host: string, portal: Portal, { patient }: CenterCast) {
-  const port = await freePort();
-  const form = `<form method="post" enctype="multipart/form-data" action="${portal.origin}${routes.center.uploadExam.path}">
-    <input name="patientId" value="${patient.patientId}"><input name="examType" value="ct">
-    <input name="examDate" value="2026-01-15"><input type="file" name="file"><button>Send</button></form>`;
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(form));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { origin: `http://${host}:${port}`, close: () => server.close() };
-}
-
-async function sendsFrom(page: Page, origin: string): Promise<number | undefined> {
-  await page.goto(origin);
-  const name = 'exam.dcm';
-  const buffer = tinyDicom({ patientName: 'Doe^Jane', seed: 9_003 });
-  await page.locator('input[type=file]').setInputFiles({ name, buffer, mimeType: 'application/dicom' });
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Send' }).click();
-  return (await answered).status();
-}
-
 test('another origin’s form uploads nothing, from the same site or from another (T-CSRF1)', async ({
   portal,
   browser,
@@ -104,34 +83,19 @@ test('another origin’s form uploads nothing, from the same site or from anothe
   const before = await exams();
   const page = await pageOf(browser, portal, center.client);
   // the same site: the browser sends the cookie along, and the portal sees by its headers where the form stood
-  const near = await openOther('localhost', portal, center);
+  const near = await openOther('localhost', portal.origin, center);
   expect(await sendsFrom(page, near.origin)).toBe(403);
   // another site: the cookie stays at home
-  const far = await openOther('127.0.0.1', portal, center);
+  const far = await openOther('127.0.0.1', portal.origin, center);
   expect([401, 403]).toContain(await sendsFrom(page, far.origin));
   expect(await exams()).toEqual(before);
-  near.close();
-  far.close();
+  await near.close();
+  await far.close();
   await page.context().close();
 });
 
 const card = { number: '4539578763621486', cvv: '8317' };
 const runsOfSix = Array.from({ length: card.number.length - 5 }, (_, from) => card.number.slice(from, from + 6));
-
-/** Everything the browser keeps for the portal's origin, as text. */
-function kept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const databases = (await indexedDB.databases()).map(({ name }) => name);
-    return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      databases,
-      history.state,
-      location.href,
-      document.cookie,
-    ]);
-  });
-}
 
 /** The tables of the whole database in which a text stands. */
 async function tablesWith(portal: Portal, text: string): Promise<string[]> {

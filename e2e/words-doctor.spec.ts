@@ -1,3 +1,4 @@
+import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
 import { makeDoctor } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
@@ -84,7 +85,7 @@ test('lists that cannot be had are said, and a download that fails', async ({ po
 
 test('requests that have not come yet are not called none', async ({ portal, stage, browser }) => {
   const page = await pageOf(browser, portal, stage.doctor.client);
-  await isSlow(page, '', 2_000);
+  await isSlow(page, routes.doctor.requests.path, 2_000);
   await page.goto('/doctor/patients');
   const others = page.getByRole('region', { name: 'Other open requests' });
   await expect(others.getByRole('status', { name: 'Loading' }).or(others.getByText('Loading'))).toBeAttached();

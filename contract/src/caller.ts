@@ -103,7 +103,7 @@ export function caller(options: CallerOptions = {}) {
     /** The parsed reply. */
     async call<R extends Route>(route: R, input: CallInput<R>, call?: CallOptions): Promise<Reply<R>> {
       const response = await send(route, input, call);
-      return parseReply(route, await response.json());
+      return parseReply(route, response.status === 204 ? undefined : await response.json());
     },
     /** The parsed reply of a paged list, with its headers. */
     async page<R extends Route>(route: R, input: CallInput<R>, call?: CallOptions): Promise<Page<Reply<R>>> {

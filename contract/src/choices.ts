@@ -22,5 +22,9 @@ export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as co
 export const tokenDays = [30, 90, 365] as const;
 export const supportStates = ['open', 'answered', 'closed'] as const;
 
+/** Who besides the patient ended a grant before its time, and why: codes, which the audit trail may keep. */
+export const grantEnders = ['center', 'doctor', 'admin'] as const;
+export const grantEndReasons = ['asked', 'mistake', 'misuse', 'other'] as const;
+
 /** Where the portal stands on a doctor: checked, checked once and being checked again, or not vouched for. */
 export const doctorStandings = ['verified', 'review', 'unverified'] as const;

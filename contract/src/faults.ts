@@ -12,6 +12,8 @@ export const faults = {
   },
   invalid_or_expired: { status: 400, message: 'This link is no longer valid. Ask for a new one.' },
   invalid_current_password: { status: 400, message: 'The current password is not right.' },
+  own_account: { status: 400, message: 'You cannot disable your own account.' },
+  doctor_account: { status: 400, message: 'A doctor’s account is suspended, not disabled.' },
   not_manageable: { status: 400, message: 'This account has no subscription to manage.' },
   // 401: who is asking
   unauthenticated: { status: 401, message: 'Sign in to continue.' },
@@ -19,13 +21,14 @@ export const faults = {
   session_mismatch: { status: 401, message: 'Two different sessions were sent at once. Sign in again.' },
   // 403: what they may not do
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  https_required: { status: 403, message: 'This portal answers on https alone.' },
   password_change_required: { status: 403, message: 'Choose a password of your own first.' },
   forbidden: { status: 403, message: 'Your account cannot do this.' },
   doctor_not_verified: { status: 403, message: 'Your medical credentials are being reviewed by our team.' },
   subscription_required: { status: 403, message: 'An active subscription is needed to see patient records.' },
   step_up_required: { status: 403, message: 'Enter your password once more to make this change.' },
   access_expired: { status: 403, message: 'The access that the patient gave has ended. Ask again to continue.' },
-  access_revoked: { status: 403, message: 'The patient has taken the access back.' },
+  access_revoked: { status: 403, message: 'The access to this patient was stopped. Ask again to continue.' },
   // 404 to 406: what is not there
   not_found: { status: 404, message: 'Not found.' },
   link_invalid: { status: 404, message: 'This link is no longer valid.' },
@@ -39,6 +42,7 @@ export const faults = {
       'A new name or license number has to be approved again. Until then you see no patient records; the access that patients gave you is kept.',
   },
   invalid_state: { status: 409, message: 'This can no longer be done: its state has changed.' },
+  last_administrator: { status: 409, message: 'The last administrator cannot be disabled.' },
   already_answered: { status: 409, message: 'This request has already been answered otherwise.' },
   offset_conflict: { status: 409, message: 'The upload stands at another byte. Go on from there.' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },

@@ -18,6 +18,7 @@ export type {
   CenterCreation,
   CenterListQuery,
   CenterSort,
+  Disablement,
   Doctor,
   DoctorApplication,
   DoctorSignup,

@@ -69,6 +69,7 @@ export const sentences = {
   passwordSame: 'Choose a password other than the current one',
   planAllowed: 'Choose the yearly or the monthly plan',
   reasonRequired: 'Please write the reason',
+  endReasonRequired: 'Choose why the access ends',
   grantRequired: 'Choose whose access the link is for',
   examsBeforeBirth: 'An exam of this patient is dated before that day',
   uploadsRunning: 'Three uploads are already running. Wait for one to end.',

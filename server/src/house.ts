@@ -42,8 +42,10 @@ import { openAdvisoryLocks } from './platform/db/advisory-locks.ts';
 import { checkServer, type ServerFacts } from './platform/db/check-server.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './platform/db/database.ts';
 import { startEmbedded } from './platform/db/embedded/index.ts';
+import { openHeldPlaces } from './platform/db/held-places.ts';
 import { follow } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { openSharedCounts } from './platform/db/shared-counts.ts';
 import { openAnswerTimes } from './platform/http/answer-times.ts';
 import { openLog } from './platform/http/log.ts';
 import { describeApi } from './platform/http/openapi.ts';
@@ -86,6 +88,7 @@ const usualParts = (): HouseParts => ({
     sweepOlderThanMs: 24 * 3_600_000,
     prepareExams: true,
     sealEveryMs: 1_000, // security 4
+    tellCountsEveryMs: 1_000,
   },
   pages: true,
   logger: null,
@@ -178,7 +181,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   const pictures = new ImagingThreads(config.objectsFolder, { onCodecMissing });
   onClose(() => pictures.close());
   const context = {
-    ...openContext(config, parts, portal, { health, pictures }),
+    ...openContext(config, parts, portal, { health, pictures, ...openLimits(parts, portal, log, onClose) }),
     isReady: openReadiness(portal, () => isStarted),
   };
   const app = await openServer({
@@ -321,18 +324,39 @@ function describeQueueEvent(event: QueueEvent): Record<string, unknown> {
   };
 }
 
+type Limits = Pick<EdgeContext, 'throttle' | 'uploads' | 'downloads'>;
+
+/** What one caller may ask for, and have under way, over all nodes. */
+function openLimits({ clock, jobs }: HouseParts, { db }: Portal, log: Logger, onClose: OnClose): Limits {
+  const counts = openSharedCounts({
+    pool: db.pool,
+    clock,
+    everyMs: jobs.tellCountsEveryMs,
+    onTrouble: (err) => log.warn({ err }, 'requests are counted on this node alone'),
+  });
+  onClose(() => counts.close());
+  const places = openHeldPlaces(db.connect);
+  onClose(() => places.close());
+  const { uploadsRunning, downloadsRunning } = sentences;
+  return {
+    throttle: openThrottle(db.pool, counts),
+    uploads: openPlaces(places, { kind: 'uploads', perHolder: 3, perNode: 50, sentence: uploadsRunning }),
+    downloads: openPlaces(places, { kind: 'downloads', perHolder: 4, perNode: 200, sentence: downloadsRunning }),
+  };
+}
+
 function openContext(
   config: Config,
   parts: HouseParts,
   portal: Portal,
-  { health, pictures }: { health: Health; pictures: ImagingThreads },
+  { health, pictures, ...limits }: { health: Health; pictures: ImagingThreads } & Limits,
 ): Omit<EdgeContext, 'isReady'> {
-  const throttle = openThrottle(portal.db.pool);
+  const { throttle } = limits;
   return {
     portal,
     config,
     authorization: parts.authorization ?? authorization(config.posture),
-    throttle,
+    ...limits,
     signInPorts: { passwords: parts.passwords, throttle },
     live: openLiveEvents(),
     imaging: {
@@ -341,8 +365,6 @@ function openContext(
       viewings: new Viewings(portal, portal.clock),
       pictures,
     },
-    uploads: openPlaces({ perHolder: 3, perNode: 50, sentence: sentences.uploadsRunning }),
-    downloads: openPlaces({ perHolder: 4, perNode: 200, sentence: sentences.downloadsRunning }),
     underWay: openDownloadsUnderWay(),
     health,
     apiDocument: describeApi(routes, config.publicUrl.origin),

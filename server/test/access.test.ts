@@ -233,8 +233,9 @@ describe('a one-time code', () => {
       requestId,
     ]);
     expect(row?.code_mac).toBeNull();
-    const waiting = await query(`SELECT 1 FROM outbox_messages WHERE sealed IS NOT NULL AND state <> 'waiting'`);
-    expect(waiting).toEqual([]);
+    // the link that the code led to may be on its way: whatever has gone is empty
+    const kept = () => query(`SELECT 1 FROM outbox_messages WHERE sealed IS NOT NULL AND state <> 'waiting'`);
+    await eventually(async () => (await kept()).length === 0);
     expect(center.patient.phone).toBe(known);
   });
 });

@@ -41,7 +41,7 @@ const fhir = z.object({
 
 let world: CastWorld;
 beforeAll(async () => {
-  world = await openCastWorld();
+  world = await openCastWorld({ keepsPlans: false });
   const { centerA, doctors } = world.cast;
   await centerA.client.call(routes.center.patientDetails, { params: { patientId: centerA.patient.patientId } });
   await centerA.client.call(routes.center.revealAmka, { params: { patientId: centerA.patient.patientId } });

@@ -11,7 +11,7 @@ import { quietJobs } from './quiet-jobs.ts';
 /*
  * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
  * beside it CHILD_CONNECTION (JSON: a test's database; unset: the embedded one), CRASH_AT (`point:n`: the process ends
- * itself by SIGKILL at the n-th passing; a line on its input says the same of one that runs, and is answered), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
+ * itself by SIGKILL at the n-th passing; a line on its input says the same of one that runs, and is answered), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second), TELL_COUNTS (`1`: its callers' requests are told to other nodes) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
  * Prints one JSON line when it answers, and ends when its input closes.
  */
 
@@ -47,6 +47,7 @@ const house = await openHouse(readConfig(process.env), {
     ...quietJobs,
     prepareExams: process.env.PREPARE === '1',
     sealEveryMs: process.env.SEAL === '1' ? 1_000 : null,
+    tellCountsEveryMs: process.env.TELL_COUNTS === '1' ? 100 : null,
   },
   logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
 });

@@ -31,6 +31,28 @@ it('says when, in which language and to which words the patient agreed, also aft
   expect((await anonymous.call(lookup, { body: { accessToken } })).records[0]?.agreed).toEqual(agreed);
 });
 
+it('is kept with each grant: text version, language, time, phone hash and the request’s context (T-GD2)', async () => {
+  const { anonymous, cast, house } = world;
+  const accessToken = await asked(world, cast.doctors.revoked, '+306900000002');
+  await anonymous.call(respond, { body: { accessToken, response: 'grant', language: 'el', days: 7 } });
+  const { rows } = await house.portal.db.pool.query(
+    `SELECT a.language, a.text_version, a.text_hash = sha256(convert_to($2, 'UTF8')) AS is_text, a.response_date = e.at AS is_time,
+       r.phone_index = p.phone_index AS is_phone, encode(r.phone_index, 'hex') LIKE '%' || encode('6900000002', 'hex') || '%' AS is_plain,
+       e.actor_kind, e.address_block, length(e.request_id) AS request, e.details
+     FROM patient_access a JOIN access_requests r ON r.id = a.request_id JOIN patients p ON p.id = a.patient_id
+     JOIN audit_events e ON e.purpose = a.id AND e.event = 'consent_granted'
+     WHERE a.doctor_id = $1 AND a.status = 'granted'`,
+    [cast.doctors.revoked.id, consentWords('el')],
+  );
+  expect(rows).toEqual([
+    {
+      ...{ language: 'el', text_version: consentTextVersion, is_text: true, is_time: true },
+      ...{ is_phone: true, is_plain: false, actor_kind: 'patient', address_block: '127.0.0.0/24', request: 12 },
+      details: { days: 7, examTypes: null },
+    },
+  ]);
+});
+
 it('says of a no when it was said, and of no text', async () => {
   const { anonymous, cast } = world;
   const accessToken = await asked(world, cast.doctors.noConsent, '+306900000002');

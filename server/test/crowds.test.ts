@@ -8,7 +8,7 @@ import { type CastWorld, openCastWorld } from './world.ts';
 
 let world: CastWorld;
 beforeAll(async () => {
-  world = await openCastWorld();
+  world = await openCastWorld({ keepsPlans: false });
 });
 afterAll(() => world.close());
 

@@ -243,6 +243,20 @@ describe('a download', () => {
     expect([next.status, await next.json()]).toMatchObject([403, { code: 'access_revoked' }]);
   });
 
+  it('is cut when the center ends the grant while it runs', async () => {
+    world.pass(61_000); // until the next code
+    await askedAndAnswered(world, doctor, phoneA, 'grant');
+    const large = await upload(sizedDicom(largeBytes));
+    const response = await opened(doctor.client, large.id);
+    const [grant] = await center.client.call(routes.center.patientGrants, {
+      params: { patientId: center.patient.patientId },
+    });
+    const input = { params: { id: grant?.id ?? '' }, body: { reason: 'misuse' as const } };
+    await center.client.call(routes.center.revokeGrant, input);
+    world.pass(5_000);
+    await expect(drained(response)).rejects.toThrow(/aborted/);
+  });
+
   it('is cut when its session is ended elsewhere, and runs on for others', async () => {
     const large = await upload(sizedDicom(largeBytes));
     const leaving = new Client(world.origin, world.config);

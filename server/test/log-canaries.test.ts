@@ -1,5 +1,7 @@
 import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorization } from '../src/domain/authorization/may.ts';
 import { openLog } from '../src/platform/http/log.ts';
 import { type CenterCast, examForm, makeCenter, phoneA, signInAdmin } from './cast.ts';
 import { Client } from './client.ts';
@@ -19,9 +21,21 @@ describe('the log', () => {
   let world: World;
   let center: CenterCast;
   let lines: string[] = [];
+  let throwing = false;
   beforeAll(async () => {
     const logger = openLog('trace', { out: { write: (line) => void lines.push(line) } });
-    world = await openWorld({ parts: { logger } });
+    const honest = authorization('evaluation');
+    world = await openWorld({
+      parts: {
+        logger,
+        authorization: {
+          may: (route, who) => {
+            if (throwing) throw new Error(`"${canaries.name}" may not`);
+            return honest.may(route, who);
+          },
+        },
+      },
+    });
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
     center = await makeCenter(world, await signInAdmin(world), plan);
     lines = [];
@@ -71,10 +85,67 @@ describe('the log', () => {
     await pool.query('ALTER TABLE patients RENAME TO patients_away');
     const statuses = await playFailing();
     await pool.query('ALTER TABLE patients_away RENAME TO patients');
+    await pool.query('ALTER TABLE patients DROP CONSTRAINT no_more');
     expect([refused.status, ...statuses]).toContain(500);
     expect(lines.join('')).toContain('"failed"');
     expectNoCanary();
   });
+
+  const query = (text: string) => world.house.portal.db.pool.query(text);
+  /** How each layer is made to throw, and how it is mended. */
+  const layers: Record<string, { break(): unknown; mend(): unknown }> = {
+    who: {
+      break: () => query('ALTER TABLE sessions RENAME COLUMN role TO role_away'),
+      mend: () => query('ALTER TABLE sessions RENAME COLUMN role_away TO role'),
+    },
+    may: {
+      break: () => {
+        throwing = true;
+      },
+      mend: () => {
+        throwing = false;
+      },
+    },
+    // what is sealed does not open
+    do: {
+      break: async () => {
+        await query('ALTER TABLE patients ADD COLUMN kept bytea');
+        await query(`UPDATE patients SET kept = phone_sealed, phone_sealed = decode('00', 'hex')`);
+      },
+      mend: () => query('UPDATE patients SET phone_sealed = kept'),
+    },
+    store: {
+      break: () => query('ALTER TABLE patients RENAME COLUMN gender TO gender_away'),
+      mend: () => query('ALTER TABLE patients RENAME COLUMN gender_away TO gender'),
+    },
+    show: {
+      break: async () => {
+        await query('ALTER TABLE patients DROP CONSTRAINT patients_gender_check');
+        await query(`UPDATE patients SET gender = '${canaries.name}'`);
+      },
+      mend: () => query(`UPDATE patients SET gender = 'Female'`),
+    },
+  };
+
+  it.each(Object.entries(layers))(
+    'a throw in %s answers the one body of every 500, and is logged once (T-ERR1)',
+    async (_, layer) => {
+      lines = [];
+      await layer.break();
+      const response = await center.client.raw('GET', routes.center.patients.path).finally(() => layer.mend());
+      const text = await response.text();
+      const body = problem.parse(JSON.parse(text));
+      const sentence = 'Something went wrong on our side. Nothing was lost. Try again.';
+      expect(JSON.parse(text)).toEqual({
+        ...{ type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'internal' },
+        ...{ detail: sentence, message: sentence, requestId: body.requestId },
+      });
+      expect(response.status).toBe(500);
+      expect(lines.filter((line) => line.includes('"failed"') && line.includes(body.requestId ?? ''))).toHaveLength(1);
+      expectNoCanary();
+      expect((await center.client.raw('GET', routes.center.patients.path)).status).toBe(200);
+    },
+  );
 
   function expectNoCanary(): void {
     const written = lines.join('');

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../src/platform/config/config.ts';
 import { openLog } from '../src/platform/http/log.ts';
 import { ShiftableClock } from '../src/platform/kit/clock.ts';
 import { copyTemplate, makeTemplate, startCluster } from './cluster.ts';
+import { keepPlans } from './keep-plans.ts';
 import { Outbox } from './outbox.ts';
 
 export const administrator = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
@@ -24,6 +25,8 @@ export interface Portal {
 export interface OwnPortalOptions {
   environment?: Record<string, string>;
   parts?: Partial<HouseParts>;
+  /** Each connection keeps its statements' plans (`keep-plans.ts`): not where time is measured. */
+  keepsPlans?: boolean;
   /** Fills the portal's database and folder before it opens. */
   fill?: (own: {
     config: Config;
@@ -33,7 +36,12 @@ export interface OwnPortalOptions {
 }
 
 /** A portal with a database server of its own, for whoever runs outside of the unit tests: browser tests and benchmarks. */
-export async function openOwnPortal({ environment = {}, parts = {}, fill }: OwnPortalOptions = {}): Promise<{
+export async function openOwnPortal({
+  environment = {},
+  parts = {},
+  keepsPlans = false,
+  fill,
+}: OwnPortalOptions = {}): Promise<{
   portal: Portal;
   close: () => Promise<void>;
   /** Ends the server alone: its database and folder stay, for `start`. */
@@ -54,7 +62,7 @@ export async function openOwnPortal({ environment = {}, parts = {}, fill }: OwnP
     ...environment,
   });
   const clock = new ShiftableClock();
-  const { connection } = database;
+  const connection = keepsPlans ? await keepPlans(database.connection) : database.connection;
   const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
   await fill?.({ config, connection, passwords });
   const logger = openLog('silent');

@@ -33,8 +33,10 @@ export interface World {
 export interface WorldOptions {
   parts?: Partial<HouseParts>;
   environment?: Record<string, string>;
-  /** Few connections that keep every statement's plan: for thousands of requests to one world (`keep-plans.ts`). */
+  /** False where what is tested is the plan itself: elsewhere each connection keeps them (`keep-plans.ts`). */
   keepsPlans?: boolean;
+  /** Of the pool; fewer than the portal's own where thousands of requests come one after the other: each makes every plan anew. */
+  connections?: number;
 }
 
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
@@ -45,6 +47,7 @@ const quickPasswords = () => openPasswords({ memoryCost: 1_024, timeCost: 1 });
 /** Boots a portal without anybody in it but the administrator. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const database = await copyTemplate(inject('cluster'));
+  const connection = { ...database.connection, max: options.connections };
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-world-'));
   const clock = new ShiftableClock();
   const config = readConfig({
@@ -57,7 +60,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   });
   const parts = {
     clock,
-    connection: options.keepsPlans ? await keepPlans(database.connection) : database.connection,
+    connection: options.keepsPlans === false ? connection : await keepPlans(connection),
     testDatabase: true,
     passwords: quickPasswords(),
     pages: false,

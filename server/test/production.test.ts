@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { sentences } from '@medcloud/contract/sentences';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCenter, signInAdmin, signupForm } from './cast.ts';
@@ -46,6 +47,22 @@ describe('a portal on https', () => {
       /^__Host-mc_session=mcc1_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(response.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+  });
+
+  it('refuses a call that the trusted proxy took over plain HTTP, and redirects none (T-TLS1)', async () => {
+    const told = (proto: string) => ({ headers: { 'x-forwarded-proto': proto }, redirect: 'manual' as const });
+    for (const path of [routes.portal.publicSettings.path, '/api/unknown', '/dicom-web/studies']) {
+      const plain = await world.anonymous.raw('GET', path, told('http'));
+      expect([path, plain.status, await codeOf(plain)]).toEqual([path, 403, 'https_required']);
+    }
+    const login = { ...(await newCenter()) };
+    const plain = await world.anonymous.raw('POST', routes.auth.centerLogin.path, {
+      headers: { ...told('http').headers, 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    });
+    expect([plain.status, plain.headers.getSetCookie()]).toEqual([403, []]);
+    const secure = await world.anonymous.raw('GET', routes.portal.publicSettings.path, told('https'));
+    expect(secure.status).toBe(200);
   });
 
   it('lets an initial password do nothing but be changed (T-CC1)', async () => {
@@ -103,6 +120,26 @@ describe('a portal on https', () => {
     expect((await send('fifteen chars !')).status).toBe(201);
   });
 
+  it('takes 128 characters, each of which counts, and not one more (T-PW1)', async () => {
+    const login = await newCenter();
+    const client = await signedIn(login);
+    const words = 'Το καράβι φεύγει στις οκτώ και γυρίζει το βράδυ. ';
+    const newPassword = words.repeat(3).slice(0, 127).concat('1');
+    const change = (to: string) =>
+      client.json('POST', routes.auth.changePassword.path, { currentPassword: login.password, newPassword: to });
+    const long = await change(`${newPassword}2`);
+    expect([long.status, problem.parse(await long.json()).message]).toEqual([400, sentences.passwordLong]);
+    expect((await change(newPassword)).status).toBe(200);
+    const enter = async (password: string) =>
+      (await world.anonymous.json('POST', routes.auth.centerLogin.path, { ...login, password })).status;
+    expect(newPassword).toHaveLength(128);
+    expect([
+      await enter(`${newPassword.slice(0, -1)}2`),
+      await enter(newPassword.slice(0, -1)),
+      await enter(newPassword),
+    ]).toEqual([401, 401, 200]);
+  });
+
   it('asks an administrator for the password again before what changes others’ power or money, ten minutes after it was given', async () => {
     const client = await signInAdmin(world);
     const asking = Object.values(routes.admin).filter((route) => 'stepUp' in route);
@@ -112,9 +149,15 @@ describe('a portal on https', () => {
       'POST /api/admin/alarms/{id}/seen',
       'POST /api/admin/approve-doctor/{id}',
       'POST /api/admin/create-medical-center',
+      'POST /api/admin/doctors/{id}/reinstate',
+      'POST /api/admin/doctors/{id}/suspend',
+      'POST /api/admin/grants/{id}/revoke',
       'POST /api/admin/reject-doctor/{id}',
       'POST /api/admin/renew-doctor-subscription',
       'POST /api/admin/update-subscription',
+      'POST /api/admin/users/{id}/disable',
+      'POST /api/admin/users/{id}/enable',
+      'POST /api/admin/users/{id}/revoke-sessions',
     ]);
     const codes = () =>
       Promise.all(

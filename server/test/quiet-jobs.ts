@@ -7,4 +7,5 @@ export const quietJobs: JobTimes = {
   sweepOlderThanMs: 24 * 3_600_000,
   prepareExams: false,
   sealEveryMs: null,
+  tellCountsEveryMs: null,
 };

@@ -114,11 +114,18 @@ describe('the storage of a plan', () => {
       expect([again.status, await usedToday()]).toEqual([201, 200]);
     });
 
-    it('begin anew on the next day', async () => {
-      world.clock.advance(24 * 3_600_000);
+    it('begin anew with the next day, which the refusal names', async () => {
       const { centerId, password } = center;
-      await center.client.signIn(routes.auth.centerLogin.path, { centerId, password });
-      expect((await parted()).status).toBe(201);
+      const seconds = Number((await parted()).headers.get('retry-after'));
+      const early = Math.max(0, seconds - 30);
+      for (const [passed, status] of [
+        [early, 429],
+        [seconds - early + 1, 201],
+      ] as const) {
+        world.clock.advance(passed * 1_000);
+        await center.client.signIn(routes.auth.centerLogin.path, { centerId, password });
+        expect((await parted()).status).toBe(status);
+      }
       expect(await usedToday()).toBe(1);
     });
   });

@@ -18,7 +18,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patie
   const plans: string[] = [];
 
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ keepsPlans: false });
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Σπάνιος', lastName: 'Ξεχωριστόπουλος' };
     center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
     await fill(world.house.portal.db.pool, center.id);

@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -129,6 +131,36 @@ describe('a start whose port is taken', () => {
     const house = await start(folder, connection);
     expect(house.administrator?.madePassword).toMatch(/^\w{20}$/);
   });
+});
+
+describe('a fresh portal', () => {
+  /** What stands in the documentation and the repository where somebody would look for a password. */
+  function wordsLikePasswords(): string[] {
+    const repository = fileURLToPath(new URL('../..', import.meta.url));
+    const exclude = ['**/node_modules/**', '**/dist/**', 'package-lock.json'];
+    const files = globSync(['**/*.{md,ts,tsx,mjs,json,yml,yaml,sh}'], { cwd: repository, exclude });
+    const lines = files
+      .flatMap((path) => readFileSync(join(repository, path), 'utf8').split('\n'))
+      .filter((line) => /passw|secret|credential/i.test(line));
+    const quoted = lines.flatMap((line) =>
+      [...line.matchAll(/['"`“]([^'"`”]{6,64})['"`”]/g)].map(([, word = '']) => word),
+    );
+    return [...new Set([...quoted, 'password', 'admin', 'admin123', 'administrator', 'medcloud'])];
+  }
+
+  it('has one account, and no word of repository or documentation opens it (T-AD1)', async () => {
+    const house = await start(await newFolder(), await newDatabase());
+    const { rows } = await house.portal.db.pool.query('SELECT email, password_hash, must_change_password FROM users');
+    expect(rows).toMatchObject([{ email: house.administrator?.email, must_change_password: true }]);
+    const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
+    const made = house.administrator?.madePassword ?? '';
+    const words = wordsLikePasswords();
+    expect(words.length).toBeGreaterThan(300);
+    expect(words).toContain('the administrator’s own');
+    const opening: string[] = [];
+    for (const word of [...words, made]) if (await passwords.matches(rows[0].password_hash, word)) opening.push(word);
+    expect(opening).toEqual([made]);
+  }, 60_000);
 });
 
 describe('a portal that starts', () => {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { sentences } from '@medcloud/contract/sentences';
+import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
 import { type Child, startChild } from './child.ts';
 import { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
 import { codeIn, tokenIn } from './outbox.ts';
+import { quietJobs } from './quiet-jobs.ts';
 import { sizedDicom } from './sized-dicom.ts';
 import { begun, examFields, offsetOf, openPart, send } from './tus.ts';
 import { openWorld, type World } from './world.ts';
@@ -22,10 +25,10 @@ describe('of two processes on one database', () => {
   let made = 0;
 
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ parts: { jobs: { ...quietJobs, tellCountsEveryMs: 100 } } });
     const { host, port, user, password, database } = world.house.portal.db.pool.options;
     const connection = { host, port, user, password, database };
-    other = await startChild({ folder: world.folder, connection });
+    other = await startChild({ folder: world.folder, connection, environment: { TELL_COUNTS: '1' } });
     admin = await signInAdmin(world);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
@@ -138,6 +141,25 @@ describe('of two processes on one database', () => {
     }
   });
 
+  it('who asked one more than 600 times within a minute is asked to wait by both', async () => {
+    const { centerId, password } = center;
+    const session = await new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, {
+      centerId,
+      password,
+    });
+    const [here, there] = atBoth(session);
+    const ask = async (client: Client) => (await client.raw('GET', routes.auth.session.path)).status;
+    const answers: number[] = [];
+    while (answers.length < 605) answers.push(...(await Promise.all(Array.from({ length: 11 }, () => ask(here)))));
+    // of those that come at once any may be the last that is let through
+    expect(answers.toSorted((a, b) => a - b)).toEqual([...Array(600).fill(200), ...Array(5).fill(429)]);
+    await eventually(async () => (await ask(there)) === 429);
+    const wait = Number((await there.raw('GET', routes.auth.session.path)).headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await ask(center.client)).toBe(200);
+  });
+
   describe('an upload in parts', () => {
     const file = Buffer.concat([...sizedDicom(700_000)]);
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -163,25 +185,32 @@ describe('of two processes on one database', () => {
       }
     });
 
-    it('is let go by a process that is killed in the midst of a part', async () => {
-      const path = await begunHere();
-      const [, there] = atBoth(center.client);
-      const part = openPart(there, path, 0, file.subarray(0, 300_001));
-      const isHeld = async () =>
-        (
-          await sql(
-            `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (
+    const isLocked = async (name: string) =>
+      (
+        await sql(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (
           SELECT oid FROM pg_database WHERE datname = current_database()) AND granted AND ((classid::bigint << 32) | objid::bigint) =
           hashtextextended($1, 0)`,
-            [`upload ${path.split('/').at(-1)}`],
-          )
-        ).length > 0;
-      await eventually(isHeld);
+          [name],
+        )
+      ).length > 0;
+
+    it('is one of three that run at once for a center, on both together; a process that is killed lets go of it and of its place', async () => {
+      const paths = [await begunHere(), await begunHere(), await begunHere()];
+      const [, there] = atBoth(center.client);
+      const parts = paths.map((path) => openPart(there, path, 0, file.subarray(0, 300_001)));
+      const names = [
+        ...paths.map((path) => `upload ${path.split('/').at(-1)}`),
+        ...[1, 2, 3].map((place) => `place uploads ${center.id} ${place}`),
+      ];
+      for (const name of names) await eventually(() => isLocked(name));
+      const fourth = await goOn(await begunHere());
+      expect([fourth.status, problem.parse(await fourth.json()).message]).toEqual([429, sentences.uploadsRunning]);
       await other.kill();
-      expect(await part.answered).toBe(null);
-      const end = await goOn(path);
-      expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
-      expect(await isHeld()).toBe(false);
+      expect(await Promise.all(parts.map(({ answered }) => answered))).toEqual([null, null, null]);
+      const ends = await Promise.all(paths.map(goOn));
+      expect(ends.map((end) => [end.status, end.headers.get('upload-sha256')])).toEqual(paths.map(() => [204, sha256]));
+      for (const name of names) await eventually(async () => !(await isLocked(name)));
     });
   });
 });

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillPath, routes } from '@medcloud/contract';
 import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
-import { type House, openHouse } from '@medcloud/server/src/house.ts';
-import { readConfig } from '@medcloud/server/src/platform/config/config.ts';
+import { masterKeyPath } from '@medcloud/server/src/domain/keys/portal-keys.ts';
+import { sayVerdict } from '@medcloud/server/src/domain/trail/verdict.ts';
+import { verifyTrail } from '@medcloud/server/src/domain/trail/verify-trail.ts';
+import { type House, type HouseParts, openHouse } from '@medcloud/server/src/house.ts';
+import { backUp, type Restored, restore } from '@medcloud/server/src/keep-backup.ts';
+import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
+import { openDatabase } from '@medcloud/server/src/platform/db/database.ts';
 import { openLog } from '@medcloud/server/src/platform/http/log.ts';
 import { Client } from '@medcloud/server/test/client.ts';
 import { copyTemplate } from '@medcloud/server/test/cluster.ts';
@@ -21,6 +26,8 @@ const quick = openPasswords({ memoryCost: 1_024, timeCost: 1 });
 
 /** The portal as people meet it after the year was played: its own clock, and passwords that are compared. */
 interface Demonstration {
+  config: Config;
+  connection: NonNullable<HouseParts['connection']>;
   house: House;
   client(): Client;
   close(): Promise<void>;
@@ -40,10 +47,9 @@ async function openDemonstration(): Promise<Demonstration> {
     passwords: quick,
     progress: () => undefined,
   });
-  const parts = { connection, testDatabase: true, passwords: quick, pages: false, jobs: quietJobs };
-  const house = await openHouse(config, { ...parts, logger: openLog('silent') });
+  const house = await openOn(config, connection);
   return {
-    house,
+    ...{ config, connection, house },
     client: () => new Client(house.origin, config),
     close: async () => {
       await house.close();
@@ -51,6 +57,11 @@ async function openDemonstration(): Promise<Demonstration> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function openOn(config: Config, connection: Demonstration['connection']): Promise<House> {
+  const parts = { connection, testDatabase: true, passwords: quick, pages: false, jobs: quietJobs };
+  return await openHouse(config, { ...parts, logger: openLog('silent') });
 }
 
 let demonstration: Demonstration;
@@ -160,3 +171,102 @@ describe('the demonstration', () => {
     expect(rows[0]?.later).toBe(0);
   });
 });
+
+describe('the demonstration, backed up while it runs and restored', () => {
+  let folder: string;
+  let old: Client;
+  let restored: { config: Config; house: House; done: Restored };
+  let counted: Map<string, number>;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'medcloud-demo-backup-'));
+    old = await center('MCDEMO01');
+    const { config: from, connection } = demonstration;
+    const given = { testDatabase: true, logger: openLog('silent') };
+    await backUp(from, { ...given, connection }, join(folder, 'backups'));
+    const database = await copyTemplate({ ...inject('cluster'), template: 'template0' }); // without a table in it
+    closing.push(() => database.drop());
+    const config = readConfig({ DATA_DIR: join(folder, 'restored'), PORT: '0' });
+    await cp(masterKeyPath(from.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
+    const order = { from: join(folder, 'backups'), say: () => undefined };
+    const done = await restore(config, { ...given, connection: database.connection }, order);
+    counted = await rowsOf(database.connection, done); // before the portal starts, which clears away what has lapsed
+    const house = await openOn(config, database.connection);
+    closing.push(() => house.close());
+    restored = { config, house, done };
+  });
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has as many rows in every table, and more only where the restore itself is written down', () => {
+    const { tables } = restored.done.manifest;
+    const all = tables.reduce((sum, { rows }) => sum + rows, 0);
+    expect(all).toBeGreaterThan(1_000);
+    expect(restored.done.rows).toBe(all);
+    const differing = tables.filter(({ name, rows }) => counted.get(name) !== rows);
+    expect(differing.map(({ name }) => name).filter((name) => !journals.includes(name))).toEqual([]);
+    expect(differing.filter(({ name, rows }) => (counted.get(name) ?? 0) < rows && name !== waiting)).toEqual([]);
+  });
+
+  it('has every uploaded file with the SHA-256 of what was received', async () => {
+    const { verified, lacking, manifest } = restored.done;
+    const { rows } = await demonstration.house.portal.db.pool.query('SELECT 1 FROM exams');
+    expect(rows.length).toBeGreaterThan(20);
+    expect([verified.good, verified.bad, manifest.objects.originals]).toEqual([rows.length, [], rows.length]);
+    expect(lacking).toEqual({ exams: 0, originals: [] });
+  });
+
+  it('has a whole audit trail, over the year and the restore', async () => {
+    const verdict = await verifyTrail(restored.house.portal);
+    expect(verdict, sayVerdict(verdict)).toMatchObject({ fault: null, restores: 1 });
+    expect(verdict.records).toBeGreaterThan(11);
+  });
+
+  it('lets its people sign in and gives out the very bytes, and refuses the session of before', async () => {
+    const client = new Client(restored.house.origin, restored.config);
+    client.sessionId = old.sessionId;
+    const dashboard = routes.center.dashboard.path;
+    expect((await client.raw('GET', dashboard)).status).toBe(401);
+    expect((await old.raw('GET', dashboard)).status).toBe(200); // where it was made it is good
+    await client.signIn(routes.auth.centerLogin.path, { centerId: 'MCDEMO01', password });
+    const exams = await client.call(routes.center.examHistory, {});
+    const kinds = new Map(exams.map((exam) => [exam.examType, exam]));
+    expect(kinds.size).toBeGreaterThan(2);
+    for (const { id, sha256 } of kinds.values()) {
+      const path = fillPath(routes.portal.download.path, { id });
+      const [now, then] = await Promise.all([client, old].map((asked) => asked.raw('GET', path).then(hashOf)));
+      expect([now, then]).toEqual([sha256, sha256]);
+    }
+  });
+});
+
+const hashOf = async (response: Response) =>
+  createHash('sha256')
+    .update(new Uint8Array(await response.arrayBuffer()))
+    .digest('hex');
+
+/** What waits to be sealed into the trail is sealed once the restore ends. */
+const waiting = 'public.audit_unsealed';
+/** Where the restore leaves its own traces. */
+const journals = [
+  waiting,
+  'public.audit_checkpoints',
+  'public.audit_events',
+  'public.installation',
+  'public.system_events',
+];
+
+/** How many rows each table of a restored database has. */
+async function rowsOf(connection: Demonstration['connection'], { manifest }: Restored): Promise<Map<string, number>> {
+  const db = openDatabase({ connection, applicationName: 'medcloud test', onConnectionLost: () => undefined });
+  try {
+    const counts = manifest.tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`);
+    const { rows } = await db.pool.query<{ name: string; rows: number }>(counts.join(' UNION ALL '));
+    return new Map(rows.map(({ name, rows: count }) => [name, count]));
+  } finally {
+    await db.close();
+  }
+}

@@ -73,6 +73,7 @@ function portalOf({ config, connection, password, passwords }: Seeding, clock: M
     sweepOlderThanMs: 86_400_000,
     prepareExams: true,
     sealEveryMs: 1_000,
+    tellCountsEveryMs: null,
   };
   const parts = { clock, connection, testDatabase: true, passwords: known, pages: false, jobs };
   return () => openHouse(settings, { ...parts, logger: openLog('silent') });

@@ -14,11 +14,17 @@ const setup = join(root, 'tools', 'setup.mjs');
 beforeAll(() => {
   cpSync(join(tools, 'setup.mjs'), setup);
   cpSync(join(tools, 'setup'), join(root, 'tools', 'setup'), { recursive: true });
-  const scripts = { tell: 'node tell.cjs', hold: 'node hold.cjs' };
+  const scripts = {
+    tell: 'node tell.cjs',
+    hold: 'node hold.cjs',
+    show: 'node show.cjs',
+    'index-again': 'node show.cjs',
+  };
   writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'x', scripts }));
   writeFileSync(join(root, 'tell.cjs'), 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 5;');
   const hold = "process.on('SIGTERM', () => process.exit(6)); setInterval(() => {}, 1000); console.log('ready');";
   writeFileSync(join(root, 'hold.cjs'), hold);
+  writeFileSync(join(root, 'show.cjs'), "console.log(process.env.MALLOC_TRIM_THRESHOLD_ ?? 'unset')");
   // A checkout whose dependencies are installed: nothing is to be downloaded.
   const lock = JSON.stringify({ name: 'x', lockfileVersion: 3, packages: { '': {} } });
   writeFileSync(join(root, 'package-lock.json'), lock);
@@ -28,12 +34,17 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function run(...words: string[]) {
-  return spawnSync(process.execPath, [setup, ...words], { encoding: 'utf8' });
+  const { MALLOC_TRIM_THRESHOLD_: _, ...env } = process.env;
+  return spawnSync(process.execPath, [setup, ...words], { encoding: 'utf8', env });
 }
 
 it('runs a script with its arguments as they are, and ends as it ends', () => {
   const { stdout, status } = run('run', 'tell', 'a b', '$HOME', '"', '--x');
   expect({ said: JSON.parse(stdout), status }).toEqual({ said: ['a b', '$HOME', '"', '--x'], status: 5 });
+});
+
+it('has the system get back what a script with the portal frees, and leaves other scripts as they are', () => {
+  expect(['index-again', 'show'].map((script) => run('run', script).stdout.trim())).toEqual(['131072', 'unset']);
 });
 
 it('passes a signal on and waits for the end', async () => {

@@ -106,6 +106,28 @@ export const auditEvents = {
   },
   account_approved: { group: 'accounts', dicom: 110113, action: 'U', en: 'Doctor approved', el: 'Έγκριση ιατρού' },
   account_rejected: { group: 'accounts', dicom: 110113, action: 'U', en: 'Doctor rejected', el: 'Απόρριψη ιατρού' },
+  account_suspended: { group: 'accounts', dicom: 110113, action: 'U', en: 'Doctor suspended', el: 'Αναστολή ιατρού' },
+  account_reinstated: {
+    group: 'accounts',
+    dicom: 110113,
+    action: 'U',
+    en: 'Doctor reinstated',
+    el: 'Άρση αναστολής ιατρού',
+  },
+  account_disabled: {
+    group: 'accounts',
+    dicom: 110113,
+    action: 'U',
+    en: 'Account disabled',
+    el: 'Απενεργοποίηση λογαριασμού',
+  },
+  account_enabled: {
+    group: 'accounts',
+    dicom: 110113,
+    action: 'U',
+    en: 'Account enabled',
+    el: 'Ενεργοποίηση λογαριασμού',
+  },
   profile_changed: { group: 'accounts', dicom: 110113, action: 'U', en: 'Profile changed', el: 'Αλλαγή προφίλ' },
   plan_changed: { group: 'accounts', dicom: 110113, action: 'U', en: 'Plan changed', el: 'Αλλαγή προγράμματος' },
   payment_method_changed: {
@@ -164,6 +186,13 @@ export const auditEvents = {
     action: 'R',
     en: 'Access log of a patient read',
     el: 'Ανάγνωση αρχείου πρόσβασης ασθενούς',
+  },
+  grants_shown: {
+    group: 'patients',
+    dicom: 110110,
+    action: 'R',
+    en: 'Grants of a patient read',
+    el: 'Ανάγνωση αδειών πρόσβασης ασθενούς',
   },
   patients_listed: { group: 'patients', dicom: 110112, action: 'R', en: 'Patients listed', el: 'Λίστα ασθενών' },
   exams_listed: {

@@ -89,6 +89,18 @@ export const systemEvents = {
     en: 'A doctor’s request was rejected.',
     el: 'Απορρίφθηκε αίτηση γιατρού.',
   },
+  'account-disabled': {
+    level: 'warning',
+    source: 'accounts',
+    en: 'An account was suspended or disabled.',
+    el: 'Ένας λογαριασμός τέθηκε σε αναστολή ή απενεργοποιήθηκε.',
+  },
+  'account-enabled': {
+    level: 'info',
+    source: 'accounts',
+    en: 'An account was reinstated or enabled.',
+    el: 'Ένας λογαριασμός ενεργοποιήθηκε ξανά.',
+  },
   'center-created': {
     level: 'success',
     source: 'accounts',

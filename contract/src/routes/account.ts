@@ -38,7 +38,7 @@ export const revokeApiToken = route({
 
 export const sessions = route({
   method: 'GET',
-  path: '/api/account/sessions',
+  path: '/api/auth/sessions',
   who: 'signed-in',
   rate: 'general',
   summary: 'One’s own sessions that stand, the last seen first, with this one marked; never their secrets.',
@@ -48,17 +48,18 @@ export const sessions = route({
 
 export const endSession = route({
   method: 'DELETE',
-  path: '/api/account/sessions/{id}',
+  path: '/api/auth/sessions/{id}',
   who: 'signed-in',
   rate: 'general',
   summary: 'Ends a session of one’s own at once, with its downloads and streams; one that has ended stays so.',
   source: 'security 1a, 2.5',
-  reply: ok,
+  status: 204,
+  ignoresBody: true,
 });
 
 export const endOtherSessions = route({
   method: 'POST',
-  path: '/api/account/sessions/end-others',
+  path: '/api/auth/sessions/end-others',
   who: 'signed-in',
   rate: 'general',
   summary: 'Ends every session of one’s own but the one that asks, and says how many.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
+import { grantEnd, grantEnded } from '../shapes/access.ts';
 import * as shape from '../shapes/accounts.ts';
 import * as alarms from '../shapes/alarms.ts';
 import * as audit from '../shapes/audit.ts';
@@ -98,6 +99,65 @@ export const rejectDoctor = route({
   body: shape.rejection,
   reply: z.object({ doctor: shape.doctor }),
   idempotent: true,
+});
+
+export const suspendDoctor = route({
+  method: 'POST',
+  path: '/api/admin/doctors/{id}/suspend',
+  who: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary:
+    'Suspends a verified doctor: sessions, API tokens and open requests end, grants stay and give nothing; written to by mail.',
+  source: 'security 7, doctor account',
+  body: shape.rejection,
+  reply: z.object({ doctor: shape.doctor }),
+});
+
+export const reinstateDoctor = route({
+  method: 'POST',
+  path: '/api/admin/doctors/{id}/reinstate',
+  who: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary: 'Ends a suspension: the doctor signs in again, and grants that still run give again.',
+  source: 'security 7, doctor account',
+  reply: z.object({ doctor: shape.doctor }),
+});
+
+export const disableUser = route({
+  method: 'POST',
+  path: '/api/admin/users/{id}/disable',
+  who: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary:
+    'Disables a center’s or another administrator’s account: no sign-in, sessions and API tokens end; never one’s own, never the last administrator’s.',
+  source: 'security 2.5, 7',
+  body: shape.rejection,
+  reply: z.object({ user: shape.user }),
+});
+
+export const enableUser = route({
+  method: 'POST',
+  path: '/api/admin/users/{id}/enable',
+  who: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary: 'Lets a disabled account sign in again.',
+  source: 'security 2.5, 7',
+  reply: z.object({ user: shape.user }),
+});
+
+export const revokeUserSessions = route({
+  method: 'POST',
+  path: '/api/admin/users/{id}/revoke-sessions',
+  who: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary: 'Ends every session of a user, but the one that asks; their API tokens stay.',
+  source: 'security 2, T-S2',
+  reply: z.object({ ended: z.number().int() }),
 });
 
 export const createMedicalCenter = route({
@@ -275,6 +335,18 @@ export const auditState = route({
   summary: 'How far the audit trail is sealed, and up to which record it is signed.',
   source: 'security 4',
   reply: audit.auditState,
+});
+
+export const revokeGrant = route({
+  method: 'POST',
+  path: '/api/admin/grants/{id}/revoke',
+  who: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary: 'Ends a live grant that an entry of the audit trail names, with the reason. Again: no effect.',
+  source: 'security 7: revoke by an administrator with step-up',
+  body: grantEnd,
+  reply: grantEnded,
 });
 
 export const alarmsToSee = route({

@@ -76,6 +76,16 @@ export const patientExams = route({
   reply: access.patientExams,
 });
 
+export const relinquishGrant = route({
+  method: 'POST',
+  path: '/api/doctor/grants/{id}/relinquish',
+  who: 'doctor',
+  rate: 'general',
+  summary: 'Gives up the access that a patient gave. Again: no effect.',
+  source: 'security 7: revoke by the doctor himself',
+  reply: access.grantEnded,
+});
+
 export const profile = route({
   method: 'GET',
   path: '/api/doctor/profile',

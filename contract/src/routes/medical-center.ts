@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
+import { grantEnd, grantEnded } from '../shapes/access.ts';
 import { optional, paging, searchText } from '../shapes/common.ts';
 import {
   centerDashboard,
@@ -11,7 +12,14 @@ import {
   examWithPatient,
   historyQuery,
 } from '../shapes/exams.ts';
-import { accessLogEntry, linkAgain, linkAgainReply, patientSheet, revealedAmka } from '../shapes/patient-sheet.ts';
+import {
+  accessLogEntry,
+  linkAgain,
+  linkAgainReply,
+  liveGrant,
+  patientSheet,
+  revealedAmka,
+} from '../shapes/patient-sheet.ts';
 import { patient, patientChange, patientRegistration } from '../shapes/people.ts';
 import { uploadInParts } from '../shapes/uploads.ts';
 
@@ -85,6 +93,28 @@ export const accessLog = route({
   source: 'product, beyond the spec: access log; security 1, GDPR 15',
   query: z.object(paging),
   reply: z.array(accessLogEntry),
+});
+
+export const patientGrants = route({
+  method: 'GET',
+  path: '/api/medical-center/patients/{patientId}/grants',
+  who: 'center',
+  rate: 'general',
+  summary:
+    'Who may see a patient’s exams now, since when, until when and which types, newest first, a hundred at most. A doctor in review, suspended or without a subscription keeps the grant and sees nothing meanwhile.',
+  source: 'security 1, 7; beside the specification: who could see this',
+  reply: z.array(liveGrant),
+});
+
+export const revokeGrant = route({
+  method: 'POST',
+  path: '/api/medical-center/grants/{id}/revoke',
+  who: 'center',
+  rate: 'general',
+  summary: 'Ends a doctor’s live grant on a patient of the center, with the reason. Again: no effect.',
+  source: 'security 7: revoke by the owner center',
+  body: grantEnd,
+  reply: grantEnded,
 });
 
 export const revealAmka = route({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { doctorStandings } from '../choices.ts';
+import { doctorStandings, grantEndReasons } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { doctorGenders } from './accounts.ts';
@@ -10,6 +10,13 @@ import { accessiblePatient } from './people.ts';
 export const accessStatuses = ['pending', 'granted', 'denied', 'expired', 'revoked'] as const;
 export const accessStatus = z.enum(accessStatuses);
 export type AccessStatus = (typeof accessStatuses)[number];
+
+/** Why a center or an administrator ends a grant; a doctor who gives one up need not say. */
+export const grantEnd = z.object({ reason: z.enum(grantEndReasons, { error: sentences.endReasonRequired }) });
+export type GrantEnd = z.infer<typeof grantEnd>;
+/** What has come of the grant: `revoked`, or as it had ended before. */
+export const grantEnded = z.object({ ok: z.literal(true), status: accessStatus });
+export type GrantEnded = z.infer<typeof grantEnded>;
 
 /** 10 to 15 characters once blanks and dashes are gone, with the plus (specification, section 5; product, "Names"). */
 const phoneForCode = written(sentences.patientPhoneRequired)

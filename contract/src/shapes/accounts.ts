@@ -204,9 +204,14 @@ export const medicalCenterEntry = medicalCenter
   .extend({ userId: z.string() });
 export type MedicalCenterEntry = z.infer<typeof medicalCenterEntry>;
 
+/** An account that an administrator has disabled, or a doctor's that is suspended: since when, and why. */
+export const disablement = z.object({ since: instant, reason: z.string().nullable() });
+export type Disablement = z.infer<typeof disablement>;
+
 /** A center with its subscription and its figures. Withdrawn exams do not count. */
 export const medicalCenterDetails = medicalCenter.extend({
   userId: z.string(),
+  disabled: disablement.optional(),
   subscriptionStatus: z.enum(shownSubscriptionStatuses),
   subscriptionStart: z.iso.date().nullable(),
   subscriptionEnd: z.iso.date().nullable(),
@@ -230,6 +235,8 @@ export const centerListQuery = z.object({
 });
 export type CenterListQuery = z.output<typeof centerListQuery>;
 
+export const doctorStatuses = ['pending', 'verified', 'pending_review', 'suspended', 'rejected', 'closed'] as const;
+
 export const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -243,6 +250,9 @@ export const user = z.object({
   doctorId: z.string().optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
+  /** Of a doctor, who is suspended rather than disabled. */
+  doctorStatus: z.enum(doctorStatuses).optional(),
+  disabled: disablement.optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -267,8 +277,6 @@ export const subscriptionRenewal = z.object({
   ),
 });
 
-export const doctorStatuses = ['pending', 'verified', 'pending_review', 'suspended', 'rejected', 'closed'] as const;
-
 export const doctor = z.object({
   id: z.string(),
   userId: z.string(),
@@ -289,6 +297,8 @@ export const doctor = z.object({
       approved: z.object({ firstName: z.string(), lastName: z.string(), licenseNumber: z.string() }),
     })
     .optional(),
+  /** While the status is `suspended`. */
+  disabled: disablement.optional(),
   user: z.object({ id: z.string(), email: z.string() }),
 });
 export type Doctor = z.infer<typeof doctor>;
@@ -309,5 +319,5 @@ export const adminDashboard = z.object({
   }),
 });
 
-/** Why an application is rejected; the doctor reads it in the mail. */
+/** Why an application is rejected, or an account suspended or disabled; its owner reads it in the mail. */
 export const rejection = z.object({ reason: optional(lines(1_000)) }).optional();

@@ -39,6 +39,8 @@ export const auditEntry = z.object({
   object: z.object({ kind: z.string(), id: z.string() }).nullable(),
   /** The grant, or the request, under which it was done. */
   grant: z.string().nullable(),
+  /** It stands now, and may be ended. */
+  grantLives: z.boolean(),
   requestId: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** Its number in the chain; null while it waits for its seal. */

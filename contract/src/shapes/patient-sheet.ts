@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { grantEnders, grantEndReasons } from '../choices.ts';
 import { accessStatus } from './access.ts';
 import { instant, optional } from './common.ts';
 import { examType } from './exams.ts';
@@ -23,8 +24,17 @@ export const patientGrant = z.object({
   expiresAt: instant,
   /** null: all. */
   examTypes: z.array(examType).nullable(),
+  /** Who but the patient ended it before its time; null of every other. */
+  endedBy: z.enum(grantEnders).nullable(),
+  endReason: z.enum(grantEndReasons).nullable(),
 });
 export type PatientGrant = z.infer<typeof patientGrant>;
+
+/** A grant that stands now. */
+export const liveGrant = patientGrant
+  .pick({ id: true, doctor: true, expiresAt: true, examTypes: true })
+  .extend({ grantedAt: instant });
+export type LiveGrant = z.infer<typeof liveGrant>;
 
 /** A patient as the center's own sheet shows them. */
 export const patientSheet = z.object({

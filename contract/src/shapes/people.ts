@@ -70,6 +70,8 @@ export type Patient = z.infer<typeof patient>;
 
 export const accessiblePatient = z.object({
   id: z.string(),
+  /** The grant under which the doctor sees the patient. */
+  grantId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().optional(),

@@ -8,6 +8,10 @@ interface MailText {
 interface MailTexts {
   approved(values: { doctor: string; until: string | null; url: string }): MailText;
   rejected(values: { doctor: string; reason: string | null }): MailText;
+  suspended(values: { doctor: string; reason: string | null; contact: string | null }): MailText;
+  reinstated(values: { doctor: string; url: string }): MailText;
+  disabled(values: { name: string; reason: string | null; contact: string | null }): MailText;
+  enabled(values: { name: string; url: string }): MailText;
   passwordReset(values: { url: string; minutes: number; centerId: string | null }): MailText;
   passwordChanged(values: { url: string; contact: string | null }): MailText;
   confirmEmail(values: { doctor: string; url: string }): MailText;
@@ -24,6 +28,22 @@ const english: MailTexts = {
   rejected: ({ doctor, reason }) => ({
     subject: 'Your MedCloud application',
     text: `Dr. ${doctor},\n\nwe could not verify your credentials, so your application was not accepted.${reason ? `\n\nReason: ${reason}` : ''}\n\nYou may apply again.\n`,
+  }),
+  suspended: ({ doctor, reason, contact }) => ({
+    subject: 'Your MedCloud account is suspended',
+    text: `Dr. ${doctor},\n\nyour MedCloud account is suspended. You cannot sign in, your API tokens have ended, and requests that patients had not answered have lapsed. The access that patients gave you is kept, and opens nothing meanwhile.${reason ? `\n\nReason: ${reason}` : ''}${contact ? `\n\nQuestions: ${contact}` : ''}\n`,
+  }),
+  reinstated: ({ doctor, url }) => ({
+    subject: 'Your MedCloud account is reinstated',
+    text: `Dr. ${doctor},\n\nthe suspension of your MedCloud account has ended. Sign in here; access that patients gave you and that still runs opens again:\n${url}\n`,
+  }),
+  disabled: ({ name, reason, contact }) => ({
+    subject: 'Your MedCloud account is disabled',
+    text: `${name},\n\nyour MedCloud account is disabled. Nobody can sign in with it, and its API tokens have ended. Nothing that it holds is deleted.${reason ? `\n\nReason: ${reason}` : ''}${contact ? `\n\nQuestions: ${contact}` : ''}\n`,
+  }),
+  enabled: ({ name, url }) => ({
+    subject: 'Your MedCloud account is enabled again',
+    text: `${name},\n\nyour MedCloud account is enabled again. Sign in here:\n${url}\n`,
   }),
   passwordReset: ({ url, minutes, centerId }) => ({
     subject: 'Choose a new MedCloud password',
@@ -59,6 +79,22 @@ const greek: MailTexts = {
   rejected: ({ doctor, reason }) => ({
     subject: 'Η αίτησή σας στο MedCloud',
     text: `Δρ. ${doctor},\n\nδεν μπορέσαμε να επαληθεύσουμε τα στοιχεία σας και η αίτησή σας δεν έγινε δεκτή.${reason ? `\n\nΑιτία: ${reason}` : ''}\n\nΜπορείτε να κάνετε νέα αίτηση.\n`,
+  }),
+  suspended: ({ doctor, reason, contact }) => ({
+    subject: 'Ο λογαριασμός σας στο MedCloud τέθηκε σε αναστολή',
+    text: `Δρ. ${doctor},\n\nο λογαριασμός σας στο MedCloud τέθηκε σε αναστολή. Δεν μπορείτε να συνδεθείτε, τα διακριτικά API σας έληξαν και τα αιτήματα που δεν είχαν απαντήσει οι ασθενείς δεν ισχύουν πια. Οι προσβάσεις που σας έδωσαν ασθενείς διατηρούνται, αλλά στο μεταξύ δεν ανοίγουν τίποτα.${reason ? `\n\nΑιτία: ${reason}` : ''}${contact ? `\n\nΕρωτήσεις: ${contact}` : ''}\n`,
+  }),
+  reinstated: ({ doctor, url }) => ({
+    subject: 'Η αναστολή του λογαριασμού σας στο MedCloud έληξε',
+    text: `Δρ. ${doctor},\n\nη αναστολή του λογαριασμού σας στο MedCloud έληξε. Συνδεθείτε εδώ· όσες προσβάσεις που σας έδωσαν ασθενείς ισχύουν ακόμη, ανοίγουν ξανά:\n${url}\n`,
+  }),
+  disabled: ({ name, reason, contact }) => ({
+    subject: 'Ο λογαριασμός σας στο MedCloud απενεργοποιήθηκε',
+    text: `${name},\n\nο λογαριασμός σας στο MedCloud απενεργοποιήθηκε. Κανείς δεν μπορεί να συνδεθεί με αυτόν και τα διακριτικά API του έληξαν. Δεν διαγράφηκε τίποτα από όσα περιέχει.${reason ? `\n\nΑιτία: ${reason}` : ''}${contact ? `\n\nΕρωτήσεις: ${contact}` : ''}\n`,
+  }),
+  enabled: ({ name, url }) => ({
+    subject: 'Ο λογαριασμός σας στο MedCloud ενεργοποιήθηκε ξανά',
+    text: `${name},\n\nο λογαριασμός σας στο MedCloud ενεργοποιήθηκε ξανά. Συνδεθείτε εδώ:\n${url}\n`,
   }),
   passwordReset: ({ url, minutes, centerId }) => ({
     subject: 'Επιλέξτε νέο κωδικό πρόσβασης στο MedCloud',

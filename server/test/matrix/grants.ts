@@ -59,10 +59,11 @@ export const applicationGrants: Record<string, string> = {
   'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at',
   'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
-    'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date',
+    'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date ended_by end_reason',
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
   'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
+  'public.request_counts': '',
   'public.series':
     'read, add, change all but exam_id center_id patient_id study_uid series_uid position modality series_number series_date description body_part instance_count frame_count size_bytes sop_classes transfer_syntaxes attributes manifest_object',
   'public.sessions':
@@ -84,7 +85,8 @@ export const applicationGrants: Record<string, string> = {
 /** The same of the role whose functions search, count and read scopes: the columns that they name, and no others. */
 export const functionGrants: Record<string, string> = {
   'public.access_requests': 'read id otp_id phone_index language requested_at',
-  'public.api_tokens': 'read id center_id doctor_id expires_at revoked_at',
+  'public.api_tokens':
+    'read id user_id center_id doctor_id expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
   'public.audit_events': 'read at event actor_kind purpose details',
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
@@ -96,7 +98,8 @@ export const functionGrants: Record<string, string> = {
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id center_id',
-  'public.otp_verifications': 'read id phone_index phone_sealed created_at verified_at, remove',
+  'public.otp_verifications':
+    'read id doctor_id phone_index phone_sealed created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at, remove',
   'public.outbox_messages': 'read id state created_at, remove',
   'public.password_resets':
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
@@ -111,7 +114,7 @@ export const functionGrants: Record<string, string> = {
   'public.studies': 'read exam_id center_id patient_id study_uid patient_name_key patient_number_index, remove',
   'public.upload_days': 'read center_id day, remove',
   'public.uploads': 'read id ended_at, remove',
-  'public.users': 'read id email role language closed_at',
+  'public.users': 'read id email role language closed_at disabled_at',
 };
 
 /** And of the role that seals the audit trail: it reads events and changes none. */

@@ -5,6 +5,7 @@ import { prepareExams } from '../imaging/prepare-exams.ts';
 import { tinyUids } from '../tiny-dicom.ts';
 import { begun, examFields } from '../tus.ts';
 import { type CastWorld, openCastWorld } from '../world.ts';
+import { liveGrants } from './live-grants.ts';
 import { type Actor, actors, allRoutes } from './rows.ts';
 import { type Answer, masked } from './send.ts';
 import { Stage } from './stage.ts';
@@ -20,7 +21,12 @@ interface Sweep {
 /** An open upload of each center, by the center's id. */
 const foreignUploads: Record<string, string> = {};
 
+/** A live grant on each center's patient, by the center's id: center A's is of doctor_unsubscribed. */
+const foreignGrants: Record<string, string> = {};
+
 const foreignExam = ({ cast }: CastWorld, actor: Actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).examId;
+const foreignGrant = ({ cast }: CastWorld, actor: Actor) =>
+  foreignGrants[(actor === 'center_a' || actor === 'doctor_unsubscribed' ? cast.centerB : cast.centerA).id] ?? '';
 const notADoctor = ({ cast }: CastWorld) => cast.centerB.patient.id;
 
 function sweepsOf(path: string, ends: string[], sweep: Sweep): Record<string, Sweep> {
@@ -30,7 +36,7 @@ function sweepsOf(path: string, ends: string[], sweep: Sweep): Record<string, Sw
 const sweeps: Record<string, Sweep> = {
   '/api/exams/{id}': { foreign: foreignExam, unknown: randomUUID },
   '/api/download/{id}': { foreign: foreignExam, unknown: randomUUID },
-  ...sweepsOf('/api/medical-center/patients/{patientId}', ['', '/access-log', '/reveal', '/consent-link'], {
+  ...sweepsOf('/api/medical-center/patients/{patientId}', ['', '/access-log', '/grants', '/reveal', '/consent-link'], {
     foreign: ({ cast }, actor) => (actor === 'center_b' ? cast.centerA : cast.centerB).patient.patientId,
     unknown: () => 'P-7Z7Z7Z7Z7Z',
     json: { lastName: 'Άλλη' },
@@ -48,13 +54,21 @@ const sweeps: Record<string, Sweep> = {
     foreign: ({ cast }) => cast.centerB.patient.patientId,
     unknown: () => 'P-7Z7Z7Z7Z7Z',
   },
-  '/api/account/sessions/{id}': { foreign: notADoctor, unknown: randomUUID },
+  '/api/medical-center/grants/{id}/revoke': { foreign: foreignGrant, unknown: randomUUID, json: { reason: 'other' } },
+  '/api/doctor/grants/{id}/relinquish': { foreign: foreignGrant, unknown: randomUUID },
+  '/api/admin/grants/{id}/revoke': { foreign: notADoctor, unknown: randomUUID, json: { reason: 'other' } },
+  '/api/auth/sessions/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/account/tokens/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/approve-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/support-messages/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/support-messages/{id}/reply': { foreign: notADoctor, unknown: randomUUID, json: { text: 'Ναι.' } },
   '/api/admin/support-messages/{id}/close': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/alarms/{id}/seen': { foreign: notADoctor, unknown: randomUUID },
+  ...sweepsOf('/api/admin/doctors/{id}', ['/suspend', '/reinstate'], { foreign: notADoctor, unknown: randomUUID }),
+  ...sweepsOf('/api/admin/users/{id}', ['/disable', '/enable', '/revoke-sessions'], {
+    foreign: notADoctor,
+    unknown: randomUUID,
+  }),
   '/api/admin/reject-doctor/{id}': { foreign: notADoctor, unknown: randomUUID },
   '/api/admin/medical-centers/{id}': { foreign: ({ cast }) => cast.centerB.patient.id, unknown: randomUUID, json: {} },
 };
@@ -101,10 +115,12 @@ describe('the negative sweep (T-AZ)', () => {
   let world: CastWorld;
   let stage: Stage;
   beforeAll(async () => {
-    world = await openCastWorld({ keepsPlans: true });
+    world = await openCastWorld({ connections: 4 });
     await prepareExams(world);
     for (const { id, client, patient } of [world.cast.centerA, world.cast.centerB])
       foreignUploads[id] = (await begun(client, 1_000, examFields(patient.patientId))).split('/').at(-1) ?? '';
+    const grants = await liveGrants(world, 'Sweeper');
+    for (const [id, grant] of grants) foreignGrants[id] = grant;
     stage = new Stage(world);
   });
   afterAll(async () => {

@@ -49,7 +49,7 @@ async function openPlace(posture: Posture): Promise<{ stage: Stage; close: () =>
     UPLOADS_PER_DAY: '100000', // rows begin an upload each
     ...(proxy === null ? {} : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8' }),
   };
-  const world = await openCastWorld({ environment, keepsPlans: true });
+  const world = await openCastWorld({ environment, connections: 4 });
   await prepareExams(world);
   const stage = stageOf(world, proxy);
   const close = async () => {

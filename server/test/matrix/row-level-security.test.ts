@@ -17,6 +17,7 @@ const open: Record<string, string> = {
   'public.jobs': 'the queue’s, by its owner: the application may add a job and read no payload',
   'public.kysely_migration': 'the migrator’s, and closed to the application',
   'public.kysely_migration_lock': 'the migrator’s, and closed to the application',
+  'public.request_counts': 'the counts that nodes share, by their owner, and closed to the application',
   'public.throttles': 'the limiter’s, by its owner, and closed to the application',
 };
 
@@ -264,5 +265,27 @@ describe('row-level security, by the catalog (T-RLS1)', () => {
     } finally {
       client.release();
     }
+  });
+
+  it('is not fooled by a table of the application’s own', async () => {
+    const spoof =
+      'CREATE TEMP TABLE sessions (id uuid, center_id uuid, doctor_id uuid, user_id uuid, role text, revoked_at timestamptz)';
+    expect(await db.outcome(mint.system('sign-in'), spoof)).toBe(refused);
+    expect(await db.outcome(mint.system('sign-in'), 'CREATE TABLE spoof (id uuid)')).toBe(refused);
+    const [{ name } = {}] = await db.rows('SELECT quote_ident(current_database()) AS name');
+    await db.rows(`GRANT TEMPORARY ON DATABASE ${String(name)} TO medcloud_app`);
+    const seen = await db.as(mint.system('sign-in'), async (client) => {
+      await client.query(spoof);
+      await client.query('GRANT SELECT ON sessions TO PUBLIC');
+      const id = '00000000-0000-0000-0000-000000000001';
+      await client.query(`INSERT INTO sessions VALUES ($1, $2, NULL, NULL, 'medical_center', NULL)`, [
+        id,
+        world.cast.centerA.id,
+      ]);
+      await client.query(`SET LOCAL medcloud.session = '${id}'`);
+      return (await client.query('SELECT scope_center() AS center, (SELECT count(*) FROM patients) AS patients')).rows;
+    });
+    await db.rows(`REVOKE TEMPORARY ON DATABASE ${String(name)} FROM medcloud_app`);
+    expect(seen).toEqual([{ center: null, patients: 0 }]);
   });
 });

@@ -5,6 +5,7 @@ import { prepareExams } from '../imaging/prepare-exams.ts';
 import { tinyUids } from '../tiny-dicom.ts';
 import { begun, examFields, metadataHeader, uploadsPath } from '../tus.ts';
 import { adminLogin, type CastWorld, openCastWorld } from '../world.ts';
+import { liveGrants } from './live-grants.ts';
 import { type Foreign, LyingAuthorization } from './lying-authorization.ts';
 import { allRoutes, isSamePath } from './rows.ts';
 import type { Answer, Ask } from './send.ts';
@@ -26,16 +27,20 @@ type CallerName = (typeof callers)[number];
 /** The address of an open upload of each center, by the center's id. */
 const openUploads = new Map<string, string>();
 
+/** A live grant on a patient of each center, by the center's id. */
+let grantsOf: ReadonlyMap<string, string> = new Map();
+
 /** T-RLS2: every data route with the application's own checks wrong or switched off. The database holds alone. */
 describe('row-level security alone (T-RLS2)', () => {
   const lying = new LyingAuthorization();
   let world: CastWorld;
   let stage: Stage;
   beforeAll(async () => {
-    world = await openCastWorld({ parts: { authorization: lying }, keepsPlans: true });
+    world = await openCastWorld({ parts: { authorization: lying }, connections: 4 });
     await prepareExams(world);
     for (const { id, client, patient } of [world.cast.centerA, world.cast.centerB])
       openUploads.set(id, await begun(client, 1_000, examFields(patient.patientId)));
+    grantsOf = await liveGrants(world, 'Holder');
     stage = new Stage(world);
   });
   afterAll(async () => {
@@ -140,7 +145,8 @@ describe('row-level security alone (T-RLS2)', () => {
           'SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email <> $1 AND revoked_at IS NULL',
           [own],
         );
-      const before = [await accounts(), await sessions()];
+      const grants = () => stage.count(`SELECT count(*) FROM patient_access WHERE status = 'granted'`);
+      const before = [await accounts(), await sessions(), await grants()];
       lying.tell({ kind: 'unchecked', foreign: foreignOf(world, caller, 'B') });
       const answers: Answer[] = [];
       try {
@@ -158,12 +164,12 @@ describe('row-level security alone (T-RLS2)', () => {
         adminLogin.email,
       ])
         expect(seen).not.toContain(`"${email}"`);
-      expect([await accounts(), await sessions()]).toEqual(before);
+      expect([await accounts(), await sessions(), await grants()]).toEqual(before);
     },
   );
 
   it('counts nothing in a center, and changes no center, for a doctor who only calls himself an administrator', async () => {
-    const client = await stage.client('doctor_no_consent');
+    const client = await stage.freshClient('doctor_no_consent');
     const { centerA } = world.cast;
     const path = `/api/admin/medical-centers/${centerA.id}`;
     const headers = client.credentials('bearer');
@@ -286,6 +292,7 @@ function asksAbout({ patient, examId, file }: CenterCast, phone: string): Ask[] 
     ...words.map((word) => get(`/api/doctor/accessible-patients?search=${word}`)),
     get(`/api/medical-center/patients/${patient.patientId}`),
     get(`/api/medical-center/patients/${patient.patientId}/access-log`),
+    get(`/api/medical-center/patients/${patient.patientId}/grants`),
     get(`/api/medical-center/exam-history?patientId=${patient.patientId}`),
     get(`/api/medical-center/exam-history?id=${examId}`),
     get(`/api/medical-center/patients?cursor=${patient.id}`),
@@ -309,7 +316,11 @@ function administratorsAsks({ cast }: CastWorld): Ask[] {
     post(routes.admin.renewDoctorSubscription.path, { userId: consent.userId, months: 12 }),
     post(`/api/admin/approve-doctor/${unverified.id}`, {}),
     post(`/api/admin/reject-doctor/${unverified.id}`, {}),
+    post(`/api/admin/doctors/${consent.id}/suspend`, {}),
+    post(`/api/admin/users/${consent.userId}/revoke-sessions`, {}),
+    post(`/api/admin/users/${unverified.userId}/disable`, {}),
     { method: 'PATCH', path: `/api/admin/medical-centers/${cast.centerB.id}`, json: { email: 'taken@example.gr' } },
+    post(`/api/admin/grants/${grantsOf.get(cast.centerB.id)}/revoke`, { reason: 'other' }),
   ];
 }
 
@@ -334,6 +345,7 @@ function harmTo({ id, patient, examId }: CenterCast): Ask[] {
   const person = `/api/medical-center/patients/${patient.patientId}`;
   const exam = `/api/medical-center/exams/${examId}`;
   const upload = openUploads.get(id) ?? '';
+  const grantId = grantsOf.get(id) ?? '';
   const part = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   const metadata = metadataHeader(examFields(patient.patientId));
   return [
@@ -345,6 +357,8 @@ function harmTo({ id, patient, examId }: CenterCast): Ask[] {
     { method: 'PATCH', path: person, json: { lastName: 'Άλλη', phone: '+306955555555' } },
     post(`${person}/reveal`, {}),
     post(`${person}/consent-link`, {}),
+    post(`/api/medical-center/grants/${grantId}/revoke`, { reason: 'other' }),
+    post(`/api/doctor/grants/${grantId}/relinquish`, {}),
     post(`${exam}/move`, { patientId: patient.patientId, reason: 'none' }),
     post(`${exam}/withdraw`, { reason: 'none' }),
     post(`${exam}/confirm`, { reason: 'none' }),

@@ -13,6 +13,8 @@ const traces: Readonly<Record<string, string | readonly string[]>> = {
   'GET /api/medical-center/patients/{patientId}/access-log': 'access_log_shown',
   'POST /api/medical-center/patients/{patientId}/reveal': 'amka_revealed',
   'POST /api/medical-center/patients/{patientId}/consent-link': 'consent_link_sent',
+  'GET /api/medical-center/patients/{patientId}/grants': 'grants_shown',
+  'POST /api/medical-center/grants/{id}/revoke': 'consent_revoked',
   'GET /api/medical-center/exam-history': 'exams_listed',
   'POST /api/medical-center/upload-exam': 'exam_uploaded',
   'POST /api/medical-center/uploads': 'exam_upload_begun',
@@ -23,6 +25,7 @@ const traces: Readonly<Record<string, string | readonly string[]>> = {
   'GET /api/doctor/patient-exams/{patientId}': 'exams_listed',
   'POST /api/doctor/request-patient-access': 'access_requested',
   'POST /api/doctor/verify-otp': 'otp_verified',
+  'POST /api/doctor/grants/{id}/relinquish': 'consent_revoked',
   'GET /api/exams/{id}': 'viewing',
   'GET /api/download/{id}': 'exam_downloaded',
   'POST /api/patient-access/lookup': 'consent_shown',
@@ -52,8 +55,12 @@ const without: Readonly<Record<string, string>> = {
   'POST /api/doctor/payment-method': 'the doctor’s own',
 };
 
-/** Acts of a link that are 200 without effect when they are sent again (product, "Order of checks"): they leave nothing then. */
-const once = ['respond', 'revoke', 'block'].map((act) => `POST /api/patient-access/${act}`);
+/** Acts that are 200 without effect when they are sent again (product, "Order of checks"): they leave nothing then. */
+const once = [
+  ...['respond', 'revoke', 'block'].map((act) => `POST /api/patient-access/${act}`),
+  'POST /api/medical-center/grants/{id}/revoke',
+  'POST /api/doctor/grants/{id}/relinquish',
+];
 
 export const actsOnce = (route: Route): boolean => once.includes(nameOf(route));
 

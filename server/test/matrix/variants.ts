@@ -7,8 +7,10 @@ import { center } from './variants/center.ts';
 import { dicomWeb } from './variants/dicom-web.ts';
 import { doctor } from './variants/doctor.ts';
 import { doctorAccount } from './variants/doctor-account.ts';
+import { grants } from './variants/grants.ts';
 import { patientAccess } from './variants/patient-access.ts';
 import { portal } from './variants/portal.ts';
+import { shutOut } from './variants/shut-out.ts';
 import { support } from './variants/support.ts';
 import { uploads } from './variants/uploads.ts';
 
@@ -19,10 +21,12 @@ const variants: Variants = {
   ...center,
   ...doctor,
   ...doctorAccount,
+  ...grants,
   ...patientAccess,
   ...admin,
   ...portal,
   ...dicomWeb,
+  ...shutOut,
   ...support,
   ...uploads,
 };

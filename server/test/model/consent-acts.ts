@@ -1,6 +1,7 @@
 import { routes } from '@medcloud/contract';
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
+import * as z from 'zod';
 import { codeIn, tokenIn } from '../outbox.ts';
 import {
   dayMs,
@@ -50,7 +51,7 @@ async function compare(model: Model, { stage, scene }: Real): Promise<void> {
     client.raw('GET', `/api/doctor/patient-exams/${scene.patientId}`),
   ]);
   if (kinds.includes(asked)) expect([asked, answer.status]).toEqual([asked, 200]);
-  else expect([403, 404], `${asked} is not theirs`).toContain(answer.status);
+  else expect(model.isSuspended ? [401] : [403, 404], `${asked} is not theirs`).toContain(answer.status);
   const text = await listed.text();
   const exams = listed.ok ? routes.doctor.patientExams.reply.parse(JSON.parse(text)).exams : [];
   expect(exams.map((exam) => exam.examType).toSorted()).toEqual([...kinds].toSorted());
@@ -64,7 +65,8 @@ export class Request extends Act {
     const path = routes.doctor.requestPatientAccess.path;
     const answer = await scene.doctor.client.json('POST', path, { patientPhone: scene.phone });
     const text = await answer.text();
-    if (standing(model) !== null) return expect(answer.status).toBe(403);
+    const refused = standing(model);
+    if (refused !== null) return expect(answer.status).toBe(refused);
     if (!mayBeSent(model, now)) return expect(answer.status).toBe(429);
     expect(answer.status, text).toBe(200);
     const { requestId } = routes.doctor.requestPatientAccess.reply.parse(JSON.parse(text));
@@ -98,7 +100,8 @@ export class Guess extends Act {
     const body = { requestId: code.requestId, otpCode };
     const answer = await scene.doctor.client.json('POST', routes.doctor.verifyOtp.path, body);
     await answer.text();
-    if (standing(model) !== null) return expect(answer.status).toBe(403);
+    const refused = standing(model);
+    if (refused !== null) return expect(answer.status).toBe(refused);
     const isOpen = code.attempts < 5 && code.sentAt + 10 * minuteMs > now;
     if (isOpen) code.attempts += 1;
     if (!isOpen || !this.isRight) {
@@ -191,6 +194,36 @@ export class Revoke extends LinkAct {
   }
 }
 
+/** The center of the record ends a grant, or the doctor gives it up: by any that was ever asked for. */
+export class EndByOther extends LinkAct {
+  readonly hand: 'center' | 'doctor';
+  constructor(hand: 'center' | 'doctor', back: number) {
+    super(back);
+    this.hand = hand;
+  }
+  override check = (model: Readonly<Model>) =>
+    this.linkOf(model) !== undefined && !(this.hand === 'doctor' && model.isSuspended);
+  toString = () => (this.hand === 'center' ? `center ends(${this.back})` : `doctor gives up(${this.back})`);
+  override async act(model: Model, real: Real): Promise<void> {
+    const link = this.linkOf(model);
+    if (link === undefined) return;
+    const status = this.apply(model, link, real.stage.now());
+    const answer = await this.ask(real);
+    const { status: shown } = z.object({ status: z.unknown() }).parse(await answer.json());
+    // what ran out by itself, or ended with a suspension, stays so
+    const ended = link.state === 'granted' || link.state === 'cancelled' ? 'expired' : link.state;
+    expect([this.toString(), answer.status, shown]).toEqual([this.toString(), status, status === 409 ? 409 : ended]);
+  }
+  protected apply(_model: Model, link: ModelLink, now: number): number {
+    if (link.state === 'pending') return 409;
+    if (isLive(link, now)) Object.assign(link, { state: 'revoked', endsAt: now });
+    return 200;
+  }
+  protected ask({ stage, scene }: Real): Promise<Response> {
+    return stage.endByOther(this.hand, scene, this.back);
+  }
+}
+
 export class Narrow extends LinkAct {
   readonly kinds: readonly ExamKind[];
   constructor(back: number, kinds: readonly ExamKind[]) {
@@ -243,15 +276,15 @@ export class Wait extends Act {
     this.ms = ms;
   }
   toString = () => `wait(${this.ms / minuteMs} min)`;
-  async act(_model: Model, { stage, scene }: Real): Promise<void> {
+  async act(model: Model, { stage, scene }: Real): Promise<void> {
     stage.world.pass(this.ms);
-    if (this.ms > 25 * minuteMs) await stage.signIn(scene.doctor);
+    if (this.ms > 25 * minuteMs && !model.isSuspended) await stage.signIn(scene.doctor);
   }
 }
 
 export class Review extends Act {
   toString = () => 'new licence';
-  override check = (model: Readonly<Model>) => model.isVerified;
+  override check = (model: Readonly<Model>) => model.isVerified && !model.isSuspended;
   async act(model: Model, { stage, scene }: Real): Promise<void> {
     await stage.review(scene);
     model.isVerified = false;
@@ -260,9 +293,34 @@ export class Review extends Act {
 
 export class Approve extends Act {
   toString = () => 'approve';
+  override check = (model: Readonly<Model>) => !model.isSuspended;
   async act(model: Model, { stage, scene }: Real): Promise<void> {
     await stage.approve(scene);
     model.isVerified = true;
+  }
+}
+
+/** Codes and requests that wait end; what was granted stays, and gives nothing. Who waits for review is not suspended. */
+export class Suspend extends Act {
+  toString = () => 'suspend';
+  async act(model: Model, { stage, scene }: Real): Promise<void> {
+    const status = await stage.suspend(scene);
+    expect(['suspend', status]).toEqual(['suspend', model.isVerified ? 200 : 409]);
+    if (!model.isVerified || model.isSuspended) return;
+    model.isSuspended = true;
+    model.code = null;
+    const now = stage.now();
+    for (const link of model.links) if (link.state === 'pending' && !isDead(link, now)) link.state = 'cancelled';
+  }
+}
+
+export class Reinstate extends Act {
+  toString = () => 'reinstate';
+  async act(model: Model, { stage, scene }: Real): Promise<void> {
+    const status = await stage.reinstate(scene);
+    expect(['reinstate', status]).toEqual(['reinstate', model.isVerified ? 200 : 409]);
+    model.isSuspended = false;
+    if (model.isVerified) await stage.signIn(scene.doctor);
   }
 }
 

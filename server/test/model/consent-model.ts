@@ -11,7 +11,7 @@ export interface ModelLink {
   /** null of a link that was never sent: its request concerned nobody. */
   token: string | null;
   askedAt: number;
-  state: 'pending' | 'granted' | 'denied' | 'revoked';
+  state: 'pending' | 'granted' | 'denied' | 'revoked' | 'cancelled';
   /** The end of the grant, or when it was denied or taken back. */
   endsAt: number;
   kinds: readonly ExamKind[] | null;
@@ -27,6 +27,8 @@ export interface ModelCode {
 
 export interface Model {
   isVerified: boolean;
+  /** By an administrator: no session begins, and what was granted gives nothing. */
+  isSuspended: boolean;
   isSubscribed: boolean;
   isBlockedUntil: number;
   /** A denial keeps this doctor's requests from the patient for seven days. */
@@ -46,6 +48,7 @@ export interface Model {
 
 export const freshModel = (): Model => ({
   isVerified: true,
+  isSuspended: false,
   isSubscribed: true,
   isBlockedUntil: 0,
   bannedUntil: 0,
@@ -59,7 +62,8 @@ export const freshModel = (): Model => ({
 });
 
 /** Whether the doctor may ask at all: the status of what is refused, else null. */
-export function standing(model: Model): 403 | null {
+export function standing(model: Model): 401 | 403 | null {
+  if (model.isSuspended) return 401;
   return model.isVerified && model.isSubscribed ? null : 403;
 }
 
@@ -77,7 +81,9 @@ export const isLive = (link: ModelLink, now: number) => link.state === 'granted'
 
 /** A link answers 72 hours unanswered, and 30 days after the end of what it granted or denied. */
 export function isDead(link: ModelLink, now: number): boolean {
-  return link.state === 'pending' ? link.askedAt + 72 * hourMs <= now : link.endsAt + 30 * dayMs <= now;
+  return link.state === 'pending' || link.state === 'cancelled'
+    ? link.askedAt + 72 * hourMs <= now
+    : link.endsAt + 30 * dayMs <= now;
 }
 
 /** The kinds of exams that the doctor sees now: those of the one live grant. */

@@ -25,6 +25,7 @@ export class ConsentStage {
   readonly #admin: Client;
   readonly #center: Awaited<ReturnType<typeof makeCenter>>;
   #adminSince: number;
+  #centerSince: number;
   #made = 0;
   #patient: Person | null = null;
 
@@ -33,10 +34,11 @@ export class ConsentStage {
     this.#admin = admin;
     this.#center = center;
     this.#adminSince = this.now();
+    this.#centerSince = this.now();
   }
 
   static async open(): Promise<ConsentStage> {
-    const world = await openWorld();
+    const world = await openWorld({ keepsPlans: false });
     const admin = await signInAdmin(world);
     const person = { firstName: 'Άννα', lastName: 'Νίκου', phone: '+306900000001' };
     return new ConsentStage(
@@ -119,6 +121,49 @@ export class ConsentStage {
   async approve({ doctor }: Scene): Promise<void> {
     const admin = await this.#administrator();
     await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
+  }
+
+  /** A link's grant or request, by how many later ones there are. */
+  async #grantOf({ doctor }: Scene, back: number): Promise<string> {
+    const { rows } = await this.world.house.portal.db.pool.query<{ id: string }>(
+      'SELECT id FROM patient_access WHERE doctor_id = $1 ORDER BY request_date DESC, id DESC OFFSET $2 LIMIT 1',
+      [doctor.id, back],
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  /** The end of a grant by another hand than the patient's. */
+  async endByOther(hand: 'center' | 'doctor', scene: Scene, back: number): Promise<Response> {
+    const id = await this.#grantOf(scene, back);
+    if (hand === 'doctor') return scene.doctor.client.json('POST', `/api/doctor/grants/${id}/relinquish`, {});
+    const { client } = await this.#ownCenter();
+    return client.json('POST', `/api/medical-center/grants/${id}/revoke`, { reason: 'asked' });
+  }
+
+  /** The center, in a session that has not idled. */
+  async #ownCenter(): Promise<Awaited<ReturnType<typeof makeCenter>>> {
+    if (this.now() > this.#centerSince + 25 * minuteMs) {
+      const { client, centerId, password } = this.#center;
+      await client.signIn(routes.auth.centerLogin.path, { centerId, password });
+      this.#centerSince = this.now();
+    }
+    return this.#center;
+  }
+
+  /** The administrator's answer: a doctor whose licence waits for review is not suspended. */
+  async suspend({ doctor }: Scene): Promise<number> {
+    return await this.#decide(routes.admin.suspendDoctor.path, doctor);
+  }
+
+  async reinstate({ doctor }: Scene): Promise<number> {
+    return await this.#decide(routes.admin.reinstateDoctor.path, doctor);
+  }
+
+  async #decide(path: string, { id }: DoctorCast): Promise<number> {
+    const admin = await this.#administrator();
+    const answer = await admin.json('POST', path.replace('{id}', id), {});
+    await answer.text();
+    return answer.status;
   }
 
   /** SMS to the scene's phone once none is on its way any more. */

@@ -54,6 +54,21 @@ export const useApproveDoctor = (outcome: Outcome<Reply<typeof admin.approveDoct
 export const useRejectDoctor = (outcome: Outcome<Reply<typeof admin.rejectDoctor>>) =>
   useAct(admin.rejectDoctor, { changes, ...outcome });
 
+export const useSuspendDoctor = (outcome: Outcome<Reply<typeof admin.suspendDoctor>>) =>
+  useAct(admin.suspendDoctor, { changes, ...outcome });
+
+export const useReinstateDoctor = (outcome: Outcome<Reply<typeof admin.reinstateDoctor>>) =>
+  useAct(admin.reinstateDoctor, { changes, ...outcome });
+
+export const useDisableUser = (outcome: Outcome<Reply<typeof admin.disableUser>>) =>
+  useAct(admin.disableUser, { changes, ...outcome });
+
+export const useEnableUser = (outcome: Outcome<Reply<typeof admin.enableUser>>) =>
+  useAct(admin.enableUser, { changes, ...outcome });
+
+export const useRevokeUserSessions = (outcome: Outcome<Reply<typeof admin.revokeUserSessions>>) =>
+  useAct(admin.revokeUserSessions, outcome);
+
 export const useCreateMedicalCenter = (outcome: Outcome<Reply<typeof admin.createMedicalCenter>>) =>
   useAct(admin.createMedicalCenter, { changes, idempotent: true, ...outcome });
 

@@ -2,7 +2,7 @@ import type { AuditGroup, AuditOutcome } from '@medcloud/contract/operations/aud
 import * as admin from '@medcloud/contract/routes/admin';
 import { type FileToFetch, useDownload } from './download.ts';
 import { portal } from './portal.ts';
-import { useCall, usePages } from './use-call.ts';
+import { useAct, useCall, usePages } from './use-call.ts';
 
 export interface AuditFilter {
   search: string;
@@ -28,6 +28,9 @@ export const useAuditEvents = (filter: AuditFilter) =>
 
 /** How far it is sealed and signed. */
 export const useAuditState = () => useCall(admin.auditState, {}, { fresh: true });
+
+/** Ends a grant that an entry names. */
+export const useRevokeGrant = () => useAct(admin.revokeGrant, { changes: [admin.auditEvents] });
 
 /** Hands what matches to the browser as a file. */
 export function useAuditExport(): (filter: AuditFilter) => Promise<boolean> {

@@ -29,6 +29,10 @@ export const useVerifyCode = (answers: ActAnswers<Reply<typeof doctor.verifyOtp>
 /** A consenting patient and the exams within the grant. Each call is written into the patient's log. */
 export const usePatientExams = (patientId: string) => useCall(doctor.patientExams, { params: { patientId } });
 
+/** Gives up the access to a patient. */
+export const useRelinquishGrant = () =>
+  useAct(doctor.relinquishGrant, { changes: [doctor.accessiblePatients, doctor.requests] });
+
 /** The doctor's own profile and subscription. */
 export const useDoctorProfile = () => useCall(doctor.profile, {});
 

@@ -52,6 +52,9 @@ export const useRevealAmka = () => useAct(center.revealAmka);
 export const useSendConsentLink = () =>
   useAct(center.sendConsentLink, { idempotent: true, changes: [center.patientDetails] });
 
+/** Ends a doctor's live grant on a patient. */
+export const useRevokeGrant = () => useAct(center.revokeGrant, { changes: [center.patientDetails] });
+
 /** Which doctors looked at what of a patient, newest first. No event tells of a look, so it is asked for anew. */
 export const useAccessLog = (patientId: string) =>
   usePages(center.accessLog, { params: { patientId }, query: { limit: logSize } }, { fresh: true });

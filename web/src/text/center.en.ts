@@ -100,6 +100,9 @@ export const centerEn = {
     sent: 'Link sent',
     sentText: 'An SMS is on its way to the number ending in {digits}.',
     sendFailed: 'The link was not sent',
+    end: 'End access',
+    endedBy: { center: 'Ended by your center', doctor: 'Given up by the doctor', admin: 'Ended by the operator' },
+    endReason: { asked: 'the patient asked', mistake: 'by mistake', misuse: 'misuse', other: 'another reason' },
   },
   log: {
     title: 'Who looked at what',

@@ -11,12 +11,16 @@ export const uploadDockEl: Same<typeof uploadDockEn> = {
   resume: 'Συνέχεια του ανεβάσματος: {file}',
   paused: 'Σε παύση',
   waitsForConnection: 'Περιμένει τη σύνδεση και συνεχίζει μόνο του',
-  interrupted: 'Διακόπηκε. Επιλέξτε ξανά το αρχείο και συνεχίζει από το ίδιο byte.',
+  interrupted:
+    'Διακόπηκε. Επιλέξτε ξανά {what, select, folder {τον φάκελο} files {τα αρχεία} other {το αρχείο}} και συνεχίζει από το ίδιο byte.',
   interruptedHere: 'Διακόπηκε. Συνεχίζει από το ίδιο byte.',
   goOn: 'Συνέχεια',
-  otherFile: 'Είναι άλλο αρχείο. Επιλέξτε αυτό που ανέβαινε.',
-  chooseAgain: 'Επιλογή αρχείου',
-  chooseAgainOf: 'Επιλογή αρχείου: ξανά το {file}, για να συνεχίσει',
+  otherFile:
+    '{what, select, folder {Κάτι στον φάκελο δεν είναι όπως ήταν. Επιλέξτε αυτόν που ανέβαινε.} files {Δεν είναι τα ίδια αρχεία. Επιλέξτε αυτά που ανέβαιναν.} other {Είναι άλλο αρχείο. Επιλέξτε αυτό που ανέβαινε.}}',
+  readingAgain: 'Διαβάζεται ξανά...',
+  chooseAgain: 'Επιλογή {what, select, folder {φακέλου} files {αρχείων} other {αρχείου}}',
+  chooseAgainOf:
+    'Επιλογή {what, select, folder {φακέλου: ξανά αυτός του {file}} files {αρχείων: ξανά αυτά του {file}} other {αρχείου: ξανά το {file}}}, για να συνεχίσει',
   retry: 'Δοκιμάστε ξανά',
   retryOf: 'Δοκιμάστε ξανά: {file}',
   waiting: 'Περιμένει τη σειρά του',

@@ -26,7 +26,7 @@ export const viewerEn = {
   },
   closed: {
     title: 'This exam is closed',
-    access_revoked: 'The patient has taken consent back. The exam was closed at once.',
+    access_revoked: 'The access was stopped. The exam was closed at once.',
     access_expired: 'The consent for this exam has ended. Ask the patient again to see it.',
     not_found: 'There is no such exam, or it is not open to you.',
     noAnswer: 'The exam could not be opened',

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { classes } from '../kit/classes.ts';
 import type { MenuProps } from './menu-items.ts';
 import type { Begun } from './whole.ts';
@@ -7,8 +7,23 @@ import type { Begun } from './whole.ts';
 const menuRow =
   'flex min-h-11 w-full items-center gap-2.5 rounded-badge px-2.5 text-left text-body outline-none select-none data-disabled:text-ink-faint data-highlighted:bg-primary-soft md:min-h-9';
 
+/** Of a menu that a key opened before it was there, the first item has the focus: the library knows of no key. */
+function useFirstItem(isWanted: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    // after the library, which gives the focus to the menu itself
+    const frame = requestAnimationFrame(() => {
+      content.current?.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isWanted]);
+  return content;
+}
+
 /** The menu once it can open; `begun` is what was done to its button before. */
 export function WholeMenu({ trigger, items, heading, begun }: MenuProps & { begun: Begun }) {
+  const content = useFirstItem(begun.isOpen && begun.byKey);
   return (
     <Radix.Root modal={false} defaultOpen={begun.isOpen}>
       <Radix.Trigger asChild autoFocus={begun.hasFocus && !begun.isOpen}>
@@ -16,6 +31,7 @@ export function WholeMenu({ trigger, items, heading, begun }: MenuProps & { begu
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={content}
           align="end"
           sideOffset={4}
           collisionPadding={8}

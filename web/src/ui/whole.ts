@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSettled } from '../kit/settled.ts';
 import { useUiText } from '../text/language.tsx';
 import type { Fetched } from './fetched.ts';
@@ -8,6 +8,8 @@ import { useToast } from './toast.tsx';
 export interface Begun {
   isOpen: boolean;
   hasFocus: boolean;
+  /** It was opened by a key: the first of what opens is at hand. */
+  byKey: boolean;
 }
 
 /** Runs `then` once a press that began now is over, and after the click that it may end in. */
@@ -27,7 +29,7 @@ function afterPress(then: () => void): void {
 export function useWhole<Whole>({ fetch, current }: Fetched<Whole>, openKeys: readonly string[]) {
   const toast = useToast();
   const t = useUiText();
-  const done = useRef<Begun>({ isOpen: false, hasFocus: false });
+  const done = useRef<Begun>({ isOpen: false, hasFocus: false, byKey: false });
   const [come, setCome] = useState(() => ({ Whole: current(), begun: done.current }));
   const isHere = come.Whole !== undefined;
   const isSettled = useSettled();
@@ -42,8 +44,8 @@ export function useWhole<Whole>({ fetch, current }: Fetched<Whole>, openKeys: re
       isWanted = false;
     };
   }, [isHere, isSettled, isPressed, fetch]);
-  const open = () => {
-    done.current.isOpen = true;
+  const open = (byKey: boolean) => {
+    done.current = { ...done.current, isOpen: true, byKey };
     fetch().then(
       (Whole) => setCome((before) => (before.Whole ? before : { Whole, begun: { ...done.current } })),
       () => {
@@ -60,7 +62,7 @@ export function useWhole<Whole>({ fetch, current }: Fetched<Whole>, openKeys: re
     onBlur: () => {
       done.current.hasFocus = false;
     },
-    onClick: open,
+    onClick: ({ detail }: MouseEvent) => open(detail === 0), // a button that Enter or Space pressed counts no clicks
     onPointerDown: () => {
       setPressed(true);
       afterPress(() => setPressed(false));
@@ -68,7 +70,7 @@ export function useWhole<Whole>({ fetch, current }: Fetched<Whole>, openKeys: re
     onKeyDown: (event: KeyboardEvent) => {
       if (!openKeys.includes(event.key)) return;
       event.preventDefault();
-      open();
+      open(true);
     },
   } as const;
   return { ...come, closed };

@@ -25,6 +25,7 @@ import { Progress, TransferFacts } from '../ui/progress.tsx';
 import { Seal } from '../ui/seal.tsx';
 import { TwoLines } from '../ui/two-lines.tsx';
 import { bytesPerSecond, sentBytes } from './pace.ts';
+import { askFor } from './preflight/ask-for.ts';
 import { isUnderWay, type Upload, type UploadStage } from './queue.ts';
 import { useUploads } from './upload-provider.tsx';
 
@@ -58,8 +59,36 @@ function Middle({ upload }: { upload: Upload }) {
 
 /** Why it stands still after a reload, and what its user does about it. */
 function interruption({ stage, reopen }: Upload) {
+  if (stage.name === 'interrupted' && stage.isReading) return 'readingAgain';
   if (stage.name === 'interrupted' && stage.isOther) return 'otherFile';
   return reopen ? 'interruptedHere' : 'interrupted';
+}
+
+const choosingOf = ({ repack }: Upload) => ({ what: repack?.choosing ?? 'file' });
+
+/** Why it stands still after a reload, and how it goes on: at one press, or once its files are chosen again. */
+function GoOn({ upload }: { upload: Upload }) {
+  const t = useText(uploadDockText);
+  const uploads = useUploads();
+  const { stage, reopen } = upload;
+  const name = { file: upload.file.name };
+  if (stage.name !== 'interrupted' || stage.isReading) return null;
+  if (reopen)
+    return (
+      <Button size="small" icon={Play} onClick={() => void uploads.reopen(upload.id)} aria-label={t('resume', name)}>
+        {t('goOn')}
+      </Button>
+    );
+  const { what } = choosingOf(upload);
+  return (
+    <Button
+      size="small"
+      onClick={() => askFor(what, (chosen) => void uploads.goOn(upload.id, chosen))}
+      aria-label={t('chooseAgainOf', { ...name, what })}
+    >
+      {t('chooseAgain', { what })}
+    </Button>
+  );
 }
 
 /** In words: how far it is, how fast, what went wrong. */
@@ -80,7 +109,7 @@ function Facts({ upload }: { upload: Upload }) {
         </span>
       );
     case 'interrupted':
-      return <span className="text-warning-text">{t(interruption(upload))}</span>;
+      return <span className="text-warning-text">{t(interruption(upload), choosingOf(upload))}</span>;
     case 'sending':
       if (stage.isWaiting) return <span className="text-warning-text">{t('waitsForConnection')}</span>;
       return (
@@ -103,17 +132,6 @@ function Facts({ upload }: { upload: Upload }) {
   }
 }
 
-/** Asks for one file by an input of its own. */
-function askForFile(take: (file: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.onchange = () => {
-    const [file] = input.files ?? [];
-    if (file) take(file);
-  };
-  input.click();
-}
-
 function Acts({ upload }: { upload: Upload }) {
   const t = useText(uploadDockText);
   const uploads = useUploads();
@@ -131,20 +149,7 @@ function Acts({ upload }: { upload: Upload }) {
       {upload.stage.name === 'paused' && (
         <IconButton icon={Play} label={t('resume', name)} onClick={() => uploads.resume(upload.id)} />
       )}
-      {upload.stage.name === 'interrupted' && upload.reopen && (
-        <Button size="small" icon={Play} onClick={() => void uploads.reopen(upload.id)} aria-label={t('resume', name)}>
-          {t('goOn')}
-        </Button>
-      )}
-      {upload.stage.name === 'interrupted' && !upload.reopen && (
-        <Button
-          size="small"
-          onClick={() => askForFile((file) => uploads.goOn(upload.id, file))}
-          aria-label={t('chooseAgainOf', name)}
-        >
-          {t('chooseAgain')}
-        </Button>
-      )}
+      <GoOn upload={upload} />
       {upload.stage.name === 'completed' && (
         <Button asChild size="small">
           <Link

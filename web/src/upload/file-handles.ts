@@ -1,5 +1,5 @@
 /*
- * What Chromium offers beside files: handles, by which a page that was loaded again reads the same file once its user says
+ * What Chromium offers beside files: handles, by which a page that was loaded again reads the same files once its user says
  * so (https://wicg.github.io/file-system-access). Other browsers have none of it, and neither has plain http.
  */
 declare global {
@@ -8,35 +8,53 @@ declare global {
       multiple: boolean;
       types: readonly { accept: Readonly<Record<string, readonly string[]>> }[];
     }) => Promise<FileSystemFileHandle[]>;
+    showDirectoryPicker?: (options: { mode: 'read' }) => Promise<FileSystemDirectoryHandle>;
   }
   interface DataTransferItem {
     getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
   }
-  interface FileSystemFileHandle {
+  interface FileSystemHandle {
     /** Asks the user where that is needed; to be called at the press of a button. */
     requestPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>;
   }
 }
 
-const isOfFile = (handle: FileSystemHandle | null | undefined): handle is FileSystemFileHandle =>
-  handle?.kind === 'file';
+export const isOfFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
+export const isOfFolder = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle =>
+  handle.kind === 'directory';
 
-/** The handle of what was dropped, where the browser has one. To be called while the drop is handled. */
-export async function handleOf(item: DataTransferItem | undefined): Promise<FileSystemFileHandle | undefined> {
+/** The handle of the file or folder that was dropped, where the browser has one. To be called while the drop is handled. */
+export async function handleOf(item: DataTransferItem | undefined): Promise<FileSystemHandle | undefined> {
   try {
-    const handle = await item?.getAsFileSystemHandle?.();
-    return isOfFile(handle) ? handle : undefined;
+    return (await item?.getAsFileSystemHandle?.()) ?? undefined;
   } catch {
-    return undefined; // the file is there all the same; only after a reload it is chosen again
+    return undefined; // the files are there all the same; only after a reload they are chosen again
   }
 }
 
-/** The file of a handle that an earlier life of the page kept; undefined where its user says no, or it is not there any more. */
-export async function fileAgain(handle: FileSystemFileHandle): Promise<File | undefined> {
+/**
+ * The files of a handle that an earlier life of the page kept, by their paths from that file or folder on; undefined where
+ * its user says no, or one of them is not there any more.
+ */
+export async function filesAgain(handle: FileSystemHandle, paths: readonly string[]): Promise<File[] | undefined> {
   try {
     const said = await handle.requestPermission?.({ mode: 'read' });
-    return said === 'denied' || said === 'prompt' ? undefined : await handle.getFile();
+    if (said === 'denied' || said === 'prompt') return undefined;
+    const files: File[] = [];
+    for (const path of paths) files.push(await fileAt(handle, path));
+    return files;
   } catch {
-    return undefined; // moved, removed, or on a medium that was taken out: it is asked for
+    return undefined; // moved, removed, or on a medium that was taken out: they are asked for
   }
+}
+
+/** A path begins with the name of the folder itself. */
+async function fileAt(handle: FileSystemHandle, path: string): Promise<File> {
+  if (isOfFile(handle)) return await handle.getFile();
+  if (!isOfFolder(handle)) throw new Error('A handle is of a file or of a folder.');
+  const folders = path.split('/').slice(1);
+  const name = folders.pop() ?? '';
+  let folder = handle;
+  for (const each of folders) folder = await folder.getDirectoryHandle(each);
+  return await (await folder.getFileHandle(name)).getFile();
 }

@@ -1,7 +1,9 @@
 import { PortalError } from '@medcloud/contract/caller';
-import { fileAgain } from './file-handles.ts';
+import { filesAgain } from './file-handles.ts';
 import { keptMark } from './kept-mark.ts';
-import type { KeptUploads } from './kept-uploads.ts';
+import type { KeptUpload, KeptUploads } from './kept-uploads.ts';
+import { choosingOf, directoryDigest, foundAmong, type KeptPacking, openAgain, packAgain } from './packing.ts';
+import type { DroppedFile } from './preflight/dropped-files.ts';
 import { isHere, type Upload } from './queue.ts';
 import type { Outside } from './uploads.ts';
 
@@ -29,13 +31,36 @@ export function openKeeping(owner: () => string | undefined): Keeping {
     forget: (upload) => void forget(kept, upload).catch(console.error),
     offerKept: async (person, offer) => {
       const held = (await navigator.locks?.query())?.held ?? [];
-      for (const { key, name, sizeBytes, owner: _, ...rest } of await (await kept()).list(person)) {
+      for (const { owner: _, ...upload } of await (await kept()).list(person)) {
+        const { key, name, sizeBytes, ...rest } = upload;
         if (held.some((lock) => lock.name === lockOf(key))) continue;
-        const { handle } = rest;
-        const reopen = handle && (() => fileAgain(handle));
-        offer({ ...rest, id: key, idempotencyKey: key, file: { name, size: sizeBytes }, reopen });
+        const packing = rest.isPacked ? await (await kept()).packing(key) : undefined;
+        const again = packing ? againOfPacked(name, packing) : againOfFile(upload);
+        offer({ ...rest, ...again, id: key, idempotencyKey: key, file: { name, size: sizeBytes } });
       }
     },
+  };
+}
+
+function againOfFile({ handle, path, name }: Pick<KeptUpload, 'handle' | 'path' | 'name'>) {
+  return { reopen: handle && (async () => (await filesAgain(handle, [path ?? name]))?.[0]) };
+}
+
+/** The same archive is packed again, of files that are those of before to the last byte. */
+function againOfPacked(name: string, kept: KeptPacking): Partial<Upload> {
+  const { packing } = kept;
+  const pack = async (files: readonly DroppedFile[]) => {
+    const { packInWorker } = await import('./preflight/ask-worker.ts');
+    return await packAgain(kept, files, (all, refs) => packInWorker(all, refs, name, new AbortController().signal));
+  };
+  const reopen = async () => {
+    const files = await openAgain(packing);
+    return files && (await pack(files));
+  };
+  return {
+    packing,
+    reopen: packing.root && reopen,
+    repack: { choosing: choosingOf(packing), pack: async (chosen) => await pack(foundAmong(packing, chosen)) },
   };
 }
 
@@ -45,28 +70,39 @@ async function underLock<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes down what takes the upload up again, where the browser can: only a file that stands by itself, since a packed one
- * is gone with the page. Answers how a part's digest is added.
+ * Writes down what takes the upload up again, where the browser can: of a packed archive, of what it was packed. Answers how
+ * a part's digest is added.
  */
 async function remember(kept: () => Promise<KeptUploads>, owner: string | undefined, upload: Upload) {
-  const { file, fields, patientName, handle, idempotencyKey: key } = upload;
-  if (owner === undefined || !isHere(file) || upload.isPacked) return async () => undefined;
+  const { file, fields, patientName, handle, path, isPacked, packing, idempotencyKey: key } = upload;
+  if (owner === undefined || !isHere(file) || (isPacked && !packing)) return async () => undefined;
   const digests = [...(upload.digests ?? [])];
   const put = async () => {
     try {
       const { name, size: sizeBytes } = file;
-      await (await kept()).put({ key, owner, fields, patientName, name, sizeBytes, digests, handle });
+      await (await kept()).put({ key, owner, fields, patientName, name, sizeBytes, digests, handle, path, isPacked });
       localStorage.setItem(keptMark, '1');
     } catch (error) {
       console.error(error); // without it the upload goes on all the same
     }
   };
+  await putPacking(kept, key, file, packing);
   await put();
   return async (place: number, digest: string) => {
     for (let each = digests.length; each < place; each += 1) digests.push('');
     digests[place] = digest;
     await put();
   };
+}
+
+/** First, so that no upload is offered without it. */
+async function putPacking(kept: () => Promise<KeptUploads>, key: string, file: File, packing: Upload['packing']) {
+  if (!packing) return;
+  try {
+    await (await kept()).putPacking(key, { packing, digest: await directoryDigest(file) });
+  } catch (error) {
+    console.error(error); // without it the upload goes on all the same
+  }
 }
 
 async function forget(kept: () => Promise<KeptUploads>, upload: Upload): Promise<void> {

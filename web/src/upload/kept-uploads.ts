@@ -1,3 +1,4 @@
+import type { KeptPacking } from './packing.ts';
 import type { UploadFields } from './queue.ts';
 
 /** An upload as this browser remembers it while it is under way: no byte of the file, only what takes it up again. */
@@ -13,16 +14,25 @@ export interface KeptUpload {
   /** SHA-256 of the parts that arrived, in hex, by their places. */
   digests: string[];
   /** By which the browser reads the file again, where it gives such. */
-  handle?: FileSystemFileHandle | undefined;
+  handle?: FileSystemHandle | undefined;
+  path?: string | undefined;
+  /** A packing is kept beside. */
+  isPacked?: boolean | undefined;
 }
 
 export interface KeptUploads {
   list: (owner: string) => Promise<KeptUpload[]>;
   put: (upload: KeptUpload) => Promise<void>;
+  /** Beside the upload, since it is long and never changes. */
+  packing: (key: string) => Promise<KeptPacking | undefined>;
+  putPacking: (key: string, packing: KeptPacking) => Promise<void>;
+  /** With its packing. */
   remove: (key: string) => Promise<void>;
 }
 
 const store = 'uploads';
+// it has no owner, and so is no upload to whoever lists them
+const packingKey = (key: string) => `${key}/packing`;
 
 /** The uploads that this browser remembers, in IndexedDB. Where it has none, nothing is remembered: uploads go on without. */
 export function openKeptUploads(): KeptUploads {
@@ -35,7 +45,11 @@ export function openKeptUploads(): KeptUploads {
     list: async (owner) =>
       (await work<KeptUpload[]>('readonly', (uploads) => uploads.getAll())).filter((kept) => kept.owner === owner),
     put: async (upload) => void (await work('readwrite', (uploads) => uploads.put(upload))),
-    remove: async (key) => void (await work('readwrite', (uploads) => uploads.delete(key))),
+    packing: (key) => work<KeptPacking | undefined>('readonly', (uploads) => uploads.get(packingKey(key))),
+    putPacking: async (key, packing) =>
+      void (await work('readwrite', (uploads) => uploads.put({ ...packing, key: packingKey(key) }))),
+    remove: async (key) =>
+      void (await work('readwrite', (uploads) => uploads.delete(IDBKeyRange.bound(key, packingKey(key))))),
   };
 }
 

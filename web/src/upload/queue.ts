@@ -1,5 +1,7 @@
 import type { ExamType } from '@medcloud/contract/shapes/exams';
 import { measured, type Pace } from './pace.ts';
+import type { Choosing, Packing } from './packing.ts';
+import type { DroppedFile } from './preflight/dropped-files.ts';
 
 /** The text fields of an upload, as the form sends them. */
 export interface UploadFields {
@@ -22,14 +24,22 @@ export function isHere(file: File | LostFile): file is File {
   return file instanceof Blob;
 }
 
+/** How a file is found again after a reload. */
+export interface Origin {
+  /** Put together here of several files. */
+  isPacked?: boolean;
+  /** Of what it was put together; without it, it is gone with the page. */
+  packing?: Packing | undefined;
+  /** Of the file itself, or of the folder it was dropped with, where the browser gives one. */
+  handle?: FileSystemHandle | undefined;
+  /** Where it lies in that folder, the folder's own name first. */
+  path?: string | undefined;
+}
+
 /** What is asked for: one file for one patient. */
-export interface UploadPlan {
+export interface UploadPlan extends Origin {
   file: File | LostFile;
   fields: UploadFields;
-  /** Put together here of several files: it is gone with the page. */
-  isPacked?: boolean;
-  /** By which the file is read again after a reload, where the browser gives one. */
-  handle?: FileSystemFileHandle | undefined;
   /** As the lists write it, for the dock. */
   patientName: string;
 }
@@ -40,8 +50,8 @@ export type UploadStage =
   /** `isWaiting`: the connection broke, and is tried again by itself. */
   | { name: 'sending'; startedAt: number; pace: Pace; isWaiting?: boolean }
   | { name: 'paused'; sentBytes: number }
-  /** Begun before the page was loaded again; it goes on once its file is there. */
-  | { name: 'interrupted'; isOther?: boolean }
+  /** Begun before the page was loaded again; it goes on once its file is there. `isReading`: it is being read, or packed, again. */
+  | { name: 'interrupted'; isOther?: boolean; isReading?: boolean }
   /** All bytes are there; the portal checks and seals them. */
   | { name: 'sealing'; startedAt: number }
   | { name: 'completed'; examId: string; sha256: string; tookMs: number }
@@ -55,6 +65,8 @@ export interface Upload extends UploadPlan {
   digests?: readonly string[];
   /** Reads the file of an earlier life of the page again; to be called at the press of a button, since it may ask. */
   reopen?: (() => Promise<File | undefined>) | undefined;
+  /** Packs the archive of an earlier life of the page again, of files that were chosen again. Fails with `AnotherFile`. */
+  repack?: { choosing: Choosing; pack: (chosen: readonly DroppedFile[]) => Promise<File> } | undefined;
   stage: UploadStage;
 }
 

@@ -123,9 +123,10 @@ describe('the uploads of a page', () => {
     uploads.offer(lost);
     uploads.offer(lost);
     expect(stages()).toEqual(['interrupted']);
-    uploads.goOn('old', new File(['01234'], 'a'));
+    const chosen = (text: string) => [{ path: 'a', file: new File([text], 'a') }];
+    await uploads.goOn('old', chosen('01234'));
     expect(uploads.list()[0]?.stage).toEqual({ name: 'interrupted', isOther: true });
-    uploads.goOn('old', new File(['0123456789'], 'a'));
+    await uploads.goOn('old', chosen('0123456789'));
     expect(stages()).toEqual(['sending']);
     calls.get('old')?.fail(new AnotherFile());
     await settled();
@@ -143,6 +144,29 @@ describe('the uploads of a page', () => {
     expect(stages()).toEqual(['sending', 'interrupted', 'interrupted']);
     expect(uploads.list().map(({ reopen }) => reopen)).toEqual([undefined, undefined, undefined]);
     expect(uploads.list()[2]?.stage).toEqual({ name: 'interrupted', isOther: true });
+  });
+
+  it('packs an archive again of what was chosen again, and says so where that is not what it was', async () => {
+    const { uploads, stages } = network();
+    const { fields, patientName } = plan('a.zip');
+    const packing = Promise.withResolvers<File>();
+    let packs = 0;
+    const pack = async () => {
+      packs += 1;
+      if (packs === 1) throw new AnotherFile();
+      return await packing.promise;
+    };
+    const lost = { id: 'old', idempotencyKey: 'key', file: { name: 'a.zip', size: 10 }, fields, patientName };
+    uploads.offer({ ...lost, isPacked: true, repack: { choosing: 'folder', pack } });
+    await uploads.goOn('old', []);
+    expect(uploads.list()[0]?.stage).toEqual({ name: 'interrupted', isOther: true });
+    const again = uploads.goOn('old', []);
+    expect(uploads.list()[0]?.stage).toEqual({ name: 'interrupted', isReading: true });
+    await uploads.goOn('old', []);
+    expect(packs).toBe(2);
+    packing.resolve(new File(['0123456789'], 'a.zip'));
+    await again;
+    expect(stages()).toEqual(['sending']);
   });
 
   it('cancels one without a word, and gives its place to the next', async () => {

@@ -1,5 +1,7 @@
 import { PortalError } from '@medcloud/contract/caller';
 import { sentBytes } from './pace.ts';
+import { DropUnreadable } from './preflight/drop-unreadable.ts';
+import type { DroppedFile } from './preflight/dropped-files.ts';
 import {
   isRunning,
   progressed,
@@ -31,9 +33,9 @@ export interface Uploads {
   add: (plan: UploadPlan) => string;
   /** Lists one that was begun before the page was loaded again. */
   offer: (upload: Omit<Upload, 'stage'>) => void;
-  /** Goes on with one whose file is here again. */
-  goOn: (id: string, file: File) => void;
-  /** Reads the file again by the handle that was kept, and goes on; where it cannot be read, it is to be chosen. */
+  /** Goes on with one whose files were chosen again; an archive that was packed of them is packed again. */
+  goOn: (id: string, chosen: readonly DroppedFile[]) => Promise<void>;
+  /** Reads the files again by the handle that was kept, and goes on; where they cannot be read, they are to be chosen. */
   reopen: (id: string) => Promise<void>;
   pause: (id: string) => void;
   resume: (id: string) => void;
@@ -126,6 +128,29 @@ function openRunner({ list, find, stage }: List, { send, now }: Outside, ended: 
   return { begin, stop: (id: string) => stops.get(id)?.abort() };
 }
 
+/** Takes interrupted ones up with what is read of them again; `wait` puts one back in the queue. */
+function rereading({ find, stage }: List, wait: (id: string, next: Partial<Upload>) => void) {
+  const take = (id: string, file: File) => {
+    const lost = find(id)?.file;
+    if (file.name === lost?.name && file.size === lost.size) wait(id, { file });
+    else stage(id, { name: 'interrupted', isOther: true });
+  };
+  return async (id: string, read: (upload: Upload) => Promise<File | undefined> | undefined) => {
+    const upload = find(id);
+    if (upload?.stage.name !== 'interrupted' || upload.stage.isReading) return;
+    stage(id, { name: 'interrupted', isReading: true });
+    try {
+      const file = await read(upload);
+      if (file) take(id, file);
+      else stage(id, { name: 'interrupted' });
+    } catch (error) {
+      const isOther = error instanceof AnotherFile;
+      stage(id, { name: 'interrupted', isOther });
+      if (!isOther && !(error instanceof DropUnreadable)) throw error;
+    }
+  };
+}
+
 /** The uploads of a page: three at once, the rest wait. They live outside the screens, so that one may go on working. */
 export function openUploads(outside: Outside): Uploads {
   const { forget, newId } = outside;
@@ -149,11 +174,7 @@ export function openUploads(outside: Outside): Uploads {
     change(id, (upload) => ({ ...upload, ...next, stage: { name: 'waiting' } }));
     begin();
   };
-  const goOn = (id: string, file: File) => {
-    const lost = find(id)?.file;
-    if (file.name === lost?.name && file.size === lost.size) wait(id, { file });
-    else stage(id, { name: 'interrupted', isOther: true });
-  };
+  const readAgain = rereading(all, wait);
 
   return {
     list,
@@ -169,11 +190,11 @@ export function openUploads(outside: Outside): Uploads {
       const isListed = list().some(({ idempotencyKey }) => idempotencyKey === upload.idempotencyKey);
       if (!isListed) become([...list(), { ...upload, stage: { name: 'interrupted' } }]);
     },
-    goOn,
+    goOn: (id, chosen) =>
+      readAgain(id, ({ repack }) => (repack ? repack.pack(chosen) : Promise.resolve(chosen[0]?.file))),
     reopen: async (id) => {
-      const file = await find(id)?.reopen?.();
+      await readAgain(id, ({ reopen }) => reopen?.());
       change(id, (upload) => ({ ...upload, reopen: undefined }));
-      if (file && find(id)?.stage.name === 'interrupted') goOn(id, file);
     },
     pause: (id) => {
       const current = find(id)?.stage;

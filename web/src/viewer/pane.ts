@@ -80,6 +80,10 @@ export class Pane {
     element.addEventListener(Events.IMAGE_RENDERED, this.#noteDrawn);
   }
 
+  focus(): void {
+    this.#element?.focus({ preventScroll: true });
+  }
+
   detach(): void {
     const element = this.#element;
     if (!element) return;

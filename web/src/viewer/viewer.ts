@@ -176,6 +176,12 @@ export class Viewer {
     this.#change({ hand });
   }
 
+  /** As `take`, by a key: the picture has the focus then, so that Enter measures on it and presses no button. */
+  takeByKey(hand: Hand): void {
+    this.take(hand);
+    this.#panes[this.#state.active]?.focus();
+  }
+
   choose(place: number): void {
     if (place === this.#state.active) return;
     this.measuring.drop();

@@ -62,6 +62,8 @@ async function answerOpen(
   named: LinkAccess[],
 ): Promise<void> {
   const { request, accesses } = link;
+  // unanswered, and nothing waits: the doctor was suspended meanwhile
+  if (accesses.every((access) => access.status !== 'pending')) throw new Fault('invalid_state');
   const others = accesses.filter((access) => !named.includes(access));
   if (answer.response === 'grant') {
     await grant(tx, asking, link, named, answer);

@@ -60,5 +60,7 @@ function showGrant(row: GrantRow, now: Date): PatientGrant {
     answeredAt: row.responseDate?.toISOString() ?? null,
     expiresAt: (row.endedAt ?? row.expiresAt).toISOString(),
     examTypes: row.scope,
+    endedBy: row.endedBy,
+    endReason: row.endReason,
   };
 }

@@ -1,3 +1,4 @@
+import type { PatientGrant } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
@@ -22,6 +23,8 @@ export interface GrantRow extends DoctorColumns {
   expiresAt: Date;
   endedAt: Date | null;
   scope: ExamTypeName[] | null;
+  endedBy: PatientGrant['endedBy'];
+  endReason: PatientGrant['endReason'];
 }
 
 const mostGrants = 100;
@@ -41,6 +44,8 @@ export async function listGrants(tx: Reader, centerId: string, patientUuid: stri
       'a.expires_at as expiresAt',
       'a.ended_at as endedAt',
       'a.scope',
+      'a.ended_by as endedBy',
+      'a.end_reason as endReason',
       approvedIdentity.firstName.as('firstName'),
       approvedIdentity.lastName.as('lastName'),
       approvedIdentity.licenseNumber.as('licenseNumber'),

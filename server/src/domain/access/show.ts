@@ -9,6 +9,7 @@ export function showAccessible(row: AccessibleRow, keys: PortalKeys): Accessible
   const key = openWrappedPatientKey(keys, row.id, row.wrappedKey);
   return {
     id: row.id,
+    grantId: row.grantId,
     firstName: row.firstName,
     lastName: row.lastName,
     phone: row.phoneSealed === null ? undefined : openColumn(key, row.id, 'phone', row.phoneSealed),

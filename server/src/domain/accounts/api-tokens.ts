@@ -8,6 +8,7 @@ import { systemScope } from '../authorization/may.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson, DoctorPerson, SignedIn } from '../authorization/who.ts';
 import { type Portal, today } from '../portal/portal.ts';
+import { holdAccount } from './disable-store.ts';
 import { personOf } from './find-session.ts';
 import { hashSecret } from './secrets.ts';
 import { endToken, findLiveToken, insertToken, listTokens, type TokenRow, touchToken } from './token-store.ts';
@@ -39,6 +40,7 @@ export async function makeApiToken(
   const { who } = asking;
   const token = `${prefix}${randomToken(portal.random)}`;
   const row = await portal.db.within(scope, async (tx) => {
+    if (!(await holdAccount(tx, who.userId))) throw new Fault('unauthenticated');
     if ((await listTokens(tx, who.userId, mostTokens)).length >= mostTokens) throw new Fault('invalid_state');
     const made = await insertToken(tx, {
       id: newId(portal.clock, portal.random),

@@ -72,6 +72,7 @@ export async function findByReset(tx: Reader, tokenHash: Buffer): Promise<Recove
     .where('r.superseded_at', 'is', null)
     .where('r.expires_at', '>', sql<Date>`app_now()`)
     .where('u.closed_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }

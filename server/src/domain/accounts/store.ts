@@ -30,7 +30,7 @@ const initialExpired = sql<boolean>`coalesce(users.initial_password_expires_at <
   'initialPasswordExpired',
 );
 
-/** A live account of one role by its e-mail. */
+/** A live account of one role by its e-mail; none that is disabled. */
 export async function findAccountByEmail(tx: Reader, role: RoleName, email: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
@@ -38,11 +38,12 @@ export async function findAccountByEmail(tx: Reader, role: RoleName, email: stri
     .where('users.email', '=', email)
     .where('users.role', '=', role)
     .where('users.closed_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** A live account of a center by its center ID, in any letter case. */
+/** A live account of a center by its center ID, in any letter case; none that is disabled. */
 export async function findAccountByCenterId(tx: Reader, centerId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('medical_centers')
@@ -50,6 +51,7 @@ export async function findAccountByCenterId(tx: Reader, centerId: string): Promi
     .select([...accountColumns, initialExpired])
     .where(sql<boolean>`any_case(medical_centers.center_id) = any_case(${centerId})`)
     .where('users.closed_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -60,6 +62,7 @@ export async function findAccountById(tx: Reader, userId: string): Promise<Accou
     .select([...accountColumns, initialExpired])
     .where('users.id', '=', userId)
     .where('users.closed_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -137,7 +140,7 @@ export async function findLiveSession(
       extract(epoch FROM app_now() - s.last_seen_at)::float8 AS "staleSeconds",
       extract(epoch FROM app_now() - s.authenticated_at)::float8 AS "passwordAgeSeconds"
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN doctors d ON d.id = s.doctor_id
-    WHERE ${isIts} AND s.revoked_at IS NULL AND u.closed_at IS NULL AND s.expires_at > app_now()
+    WHERE ${isIts} AND s.revoked_at IS NULL AND u.closed_at IS NULL AND u.disabled_at IS NULL AND s.expires_at > app_now()
       AND ${isInUse} ${keptPlan}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -149,6 +152,7 @@ export async function findFirstAdministrator(tx: Reader): Promise<string | null>
     .select('id')
     .where('role', '=', 'admin')
     .where('closed_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
@@ -249,6 +253,7 @@ export async function holdAccount(tx: Tx, userId: string, comparedHash: string):
     .where('id', '=', userId)
     .where('password_hash', '=', comparedHash)
     .where('closed_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .forShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -266,6 +271,7 @@ export async function updatePassword(
     .where('id', '=', userId)
     .where('password_hash', '=', hashes.compared)
     .where('closed_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -119,6 +119,7 @@ export async function findLiveToken(tx: Reader, tokenHash: Buffer): Promise<Live
     .where('t.revoked_at', 'is', null)
     .where('t.expires_at', '>', sql<Date>`app_now()`)
     .where('users.closed_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
     .modifyEnd(keptPlan)
     .executeTakeFirst();
   return row ?? null;

@@ -2,6 +2,7 @@ import { limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import type { Tx } from '../../platform/db/database.ts';
+import { findLiveAmong } from '../access/grant-store.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { AdminScope } from '../authorization/scope.ts';
@@ -48,9 +49,13 @@ async function readPage(tx: Tx, filter: TrailFilter, query: ListQuery): Promise<
     tx,
     shown.flatMap(({ patientId }) => patientId ?? []),
   );
+  const live = await findLiveAmong(
+    tx,
+    shown.flatMap(({ purpose }) => purpose ?? []),
+  );
   const last = shown.at(-1);
   return {
-    entries: shown.map((row) => showEntry(row, names)),
+    entries: shown.map((row) => showEntry(row, names, live)),
     total: await countTrail(tx, filter, 1_000),
     cursor: rows.length > limit && last ? writePlace(last) : null,
   };

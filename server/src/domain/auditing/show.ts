@@ -5,8 +5,8 @@ import type { TrailRow } from './store.ts';
 
 type PatientNames = ReadonlyMap<string, { patientId: string }>;
 
-/** An event as the administrator reads it. */
-export function showEntry(row: TrailRow, names: PatientNames): AuditEntry {
+/** An event as the administrator reads it; `live` are the grants that stand now, none where nobody could end one. */
+export function showEntry(row: TrailRow, names: PatientNames, live: ReadonlySet<string> = new Set()): AuditEntry {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -19,6 +19,7 @@ export function showEntry(row: TrailRow, names: PatientNames): AuditEntry {
     patient: row.patientId === null ? null : showPatient(row.patientId, names),
     object: row.objectKind === null || row.objectId === null ? null : { kind: row.objectKind, id: row.objectId },
     grant: row.purpose,
+    grantLives: row.purpose !== null && live.has(row.purpose),
     requestId: row.requestId,
     details: showDetails(row.details),
     record: row.seq,

@@ -15,6 +15,8 @@ export interface CenterDetailsRow extends CenterRow {
   totalPatients: number;
   totalExams: number;
   storageUsed: number;
+  disabledAt: Date | null;
+  disabledReason: string | null;
 }
 
 export interface CenterOrder {
@@ -49,6 +51,8 @@ function centerRows(tx: Reader) {
       'u.subscription_status as status',
       'u.subscription_start_date as start',
       'u.subscription_end_date as end',
+      'u.disabled_at as disabledAt',
+      'u.disabled_reason as disabledReason',
     ]);
 }
 
@@ -82,6 +86,8 @@ function withFigures(tx: Reader, chosen: ReturnType<typeof placed>) {
       'c.status',
       'c.start',
       'c.end',
+      'c.disabledAt',
+      'c.disabledReason',
       'f.patients as totalPatients',
       'f.exams as totalExams',
       'f.exam_bytes as storageUsed',

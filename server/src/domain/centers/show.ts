@@ -1,5 +1,6 @@
 import type { MedicalCenterDetails, MedicalCenterEntry } from '@medcloud/contract';
 import { shownStatus } from '../subscriptions/effective.ts';
+import { showDisablement } from '../subscriptions/show.ts';
 import type { CenterDetailsRow, CenterEntryRow } from './list-store.ts';
 
 /** A center in the plain list. */
@@ -33,5 +34,6 @@ export function showCenterDetails(row: CenterDetailsRow, today: string): Medical
     totalExams: row.totalExams,
     storageUsed: row.storageUsed,
     lastActivity: row.lastActivity?.toISOString() ?? null,
+    ...showDisablement(row.disabledAt, row.disabledReason),
   };
 }

@@ -1,26 +1,39 @@
 import { crc32 } from 'node:zlib';
 import type { ManifestInstance } from '../imaging/manifest.ts';
 import type { OpenSeries } from '../imaging/open-series.ts';
-import { type InstancesInTurn, readInstance } from '../imaging/read-instance.ts';
+import { readInstance, readInTurn } from '../imaging/read-instance.ts';
+import { asTheyLie } from '../imaging/reading-order.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { ZipFile } from './zip-layout.ts';
 
-/** The instances of series of one exam as files of an archive, a folder a series, in their order. */
+/** The instances of series of one exam as files of an archive, a folder a series; in the order in which they lie in the original. */
 export async function zipFiles(
   { objects }: Pick<Portal, 'objects'>,
   series: readonly OpenSeries[],
-  instances: InstancesInTurn,
-): Promise<ZipFile[]> {
-  const files: ZipFile[] = [];
-  for (const [place, one] of series.entries())
-    for (const [number, instance] of one.index.instances.entries())
-      files.push({
+  exam: Pick<OpenSeries, 'original'>,
+): Promise<{ files: ZipFile[]; close: () => Promise<void> }> {
+  const named = asTheyLie(
+    series.flatMap((one, place) =>
+      one.index.instances.map((instance, number) => ({
+        instance,
         name: `S${digits(place + 1, 4)}/I${digits(number + 1, 6)}.dcm`,
-        sizeBytes: instance.size,
-        crc32: instance.crc32 ?? (await checkSumOf(objects, one, instance)),
-        bytes: async () => instances.bytes(instance),
-      });
-  return files;
+      })),
+    ),
+  );
+  const instances = readInTurn(
+    objects,
+    exam,
+    named.map(({ instance }) => instance),
+  );
+  const files: ZipFile[] = [];
+  for (const { instance, name } of named)
+    files.push({
+      name,
+      sizeBytes: instance.size,
+      crc32: instance.crc32 ?? (await checkSumOf(objects, exam, instance)),
+      bytes: async () => instances.bytes(instance),
+    });
+  return { files, close: instances.close };
 }
 
 function digits(number: number, width: number): string {
@@ -28,7 +41,11 @@ function digits(number: number, width: number): string {
 }
 
 /** A file that was uploaded by itself has no check sum of an archive: it is read once more for it. */
-async function checkSumOf(objects: Portal['objects'], series: OpenSeries, instance: ManifestInstance): Promise<number> {
+async function checkSumOf(
+  objects: Portal['objects'],
+  series: Pick<OpenSeries, 'original'>,
+  instance: ManifestInstance,
+): Promise<number> {
   let sum = 0;
   for await (const piece of await readInstance(objects, series, instance)) sum = crc32(piece, sum);
   return sum;

@@ -72,7 +72,8 @@ export async function rejectDoctor(
   });
 }
 
-async function decide(
+/** One decision about a doctor, behind the doctor's row: the same one twice at once is seen as the same. Fails with `not_found`. */
+export async function decide(
   portal: Portal,
   scope: AdminScope,
   id: string,

@@ -1,5 +1,6 @@
 import { type Doctor, type DoctorProfile, doctorPlans } from '@medcloud/contract';
 import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../subscriptions/effective.ts';
+import { showDisablement } from '../subscriptions/show.ts';
 import type { DoctorRow } from './store.ts';
 
 /** A doctor as administrators see one. */
@@ -17,6 +18,7 @@ export function showDoctor(row: DoctorRow, today: string): Doctor {
     createdAt: row.createdAt.toISOString(),
     plan: planOn(row, today),
     ...(row.review ? { review: { ...row.review, since: row.review.since.toISOString() } } : {}),
+    ...showDisablement(row.disabledAt, row.disabledReason),
     user: { id: row.userId, email: row.email },
   };
 }

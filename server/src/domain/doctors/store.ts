@@ -45,6 +45,8 @@ export interface DoctorRow extends StoredPlan {
   subscription: StoredSubscription;
   /** While a change of name or licence waits: since when, and what was approved last. */
   review: { since: Date; approved: Identity } | null;
+  disabledAt: Date | null;
+  disabledReason: string | null;
 }
 
 /** What a verification is about: whoever changes it is verified anew. */
@@ -81,6 +83,8 @@ function doctorRows(tx: Reader) {
       'u.subscription_status as status',
       'u.subscription_start_date as start',
       'u.subscription_end_date as end',
+      'u.disabled_at as disabledAt',
+      'u.disabled_reason as disabledReason',
     ]);
 }
 

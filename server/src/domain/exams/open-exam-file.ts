@@ -2,7 +2,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { download } from '@medcloud/contract/routes/portal';
 import { sentences } from '@medcloud/contract/sentences';
 import type { Seal } from '../../platform/blobs/container.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { askedBy } from '../audit/actor.ts';
@@ -71,11 +71,11 @@ export async function openExamFile(
 type Found = StoredOriginal & { grantId?: string; publicPatientId?: string };
 type Refusal = 'not_found' | 'access_expired' | 'access_revoked';
 
-async function ofCenter(tx: Tx, scope: CenterScope, examId: string): Promise<Found | Refusal> {
+async function ofCenter(tx: Reader, scope: CenterScope, examId: string): Promise<Found | Refusal> {
   return (await findOriginalOfCenter(tx, scope.centerId, examId)) ?? 'not_found';
 }
 
-async function ofDoctor(tx: Tx, scope: DoctorScope, examId: string): Promise<Found | Refusal> {
+async function ofDoctor(tx: Reader, scope: DoctorScope, examId: string): Promise<Found | Refusal> {
   const original = await findOriginalOfDoctor(tx, scope.doctorId, examId);
   if (original !== null) return original;
   const ended = await findLastGrantOnExam(tx, scope.doctorId, examId);
@@ -108,14 +108,18 @@ export async function checkStillAllowed(
   who: CenterPerson | DoctorPerson,
   examId: string,
 ): Promise<void> {
-  await portal.db.within(scope, async (tx) => {
+  await portal.db.read(scope, async (tx) => {
     const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
     if (typeof original === 'string') throw new Fault(original);
     if (who.kind === 'doctor') authorization.may(download, await asOfNow(tx, portal, who));
   });
 }
 
-async function asOfNow(tx: Tx, portal: Pick<Portal, 'clock' | 'settings'>, who: DoctorPerson): Promise<DoctorPerson> {
+async function asOfNow(
+  tx: Reader,
+  portal: Pick<Portal, 'clock' | 'settings'>,
+  who: DoctorPerson,
+): Promise<DoctorPerson> {
   const doctor = await findDoctor(tx, who.doctorId);
   if (doctor === null) throw new Fault('unauthenticated');
   return {

@@ -1,9 +1,6 @@
 import { BlobError } from '../../platform/blobs/blob-error.ts';
-import { frameBytes } from '../../platform/blobs/container.ts';
 import type { OpenSealed } from '../../platform/blobs/doors.ts';
-
-// So far ahead it costs less to open what lies between than to begin anew.
-const passedOver = 2 * frameBytes;
+import { passedOver } from './reading-order.ts';
 
 /** Ranges of a sealed object, one after the other: where one ends and the next begins within a frame, it is opened once. */
 export class Onward {
@@ -17,10 +14,13 @@ export class Onward {
     this.#object = object;
   }
 
-  /** The bytes of a range; each piece lasts only until the next but one is asked for. `corrupt`, also where the object ends before; `io`. */
-  async *bytes(start: number, end: number): AsyncGenerator<Buffer, void> {
+  /**
+   * The bytes of a range; each piece lasts only until the next but one is asked for. `until`: where the ranges end that follow it
+   * closely, so that nothing behind them is fetched. `corrupt`, also where the object ends before; `io`.
+   */
+  async *bytes(start: number, end: number, until?: number): AsyncGenerator<Buffer, void> {
     const isNear = start >= this.#offset && start <= this.#offset + this.#piece.length + passedOver;
-    if (this.#pieces === undefined || !isNear) await this.#beginAt(start);
+    if (this.#pieces === undefined || !isNear) await this.#beginAt(start, until);
     for (let at = start; at < end; ) {
       const part = this.#piece.subarray(at - this.#offset, end - this.#offset);
       at += part.length;
@@ -34,9 +34,9 @@ export class Onward {
     await this.#object.close();
   }
 
-  async #beginAt(start: number): Promise<void> {
+  async #beginAt(start: number, until: number | undefined): Promise<void> {
     await this.#pieces?.return();
-    this.#pieces = this.#object.passing({ start });
+    this.#pieces = this.#object.passing(until === undefined ? { start } : { start, end: until });
     this.#piece = Buffer.alloc(0);
     this.#offset = start;
   }

@@ -6,6 +6,7 @@ import type { Member } from './indexing/members.ts';
 import type { ManifestInstance } from './manifest.ts';
 import { Onward } from './onward.ts';
 import type { OpenSeries } from './open-series.ts';
+import { readingEnds } from './reading-order.ts';
 import { type SealedRandomAccess, sealedAccess } from './thread/sealed-access.ts';
 
 /** The instance of a series by its UID; undefined where it has none such. */
@@ -53,9 +54,14 @@ export interface InstancesInTurn {
 
 /**
  * Holds the original open from the first instance read to `close`: where one ends and the next begins within a sealed frame,
- * it is opened once.
+ * it is opened once. `instances`: those that are read, in the order in which they are (`asTheyLie` is the fastest).
  */
-export function readInTurn(objects: SealedObjects, { original }: Pick<OpenSeries, 'original'>): InstancesInTurn {
+export function readInTurn(
+  objects: SealedObjects,
+  { original }: Pick<OpenSeries, 'original'>,
+  instances: readonly ManifestInstance[],
+): InstancesInTurn {
+  const ends = readingEnds(instances);
   let deflated: Promise<SealedRandomAccess> | undefined;
   let stored: Promise<Onward> | undefined;
   return {
@@ -63,7 +69,7 @@ export function readInTurn(objects: SealedObjects, { original }: Pick<OpenSeries
       const { method, dataOffset, size } = instance;
       if (method === 'stored') {
         stored ??= objects.open(original).then((object) => new Onward(object));
-        yield* (await stored).bytes(dataOffset, dataOffset + size);
+        yield* (await stored).bytes(dataOffset, dataOffset + size, ends.get(instance));
       } else {
         deflated ??= objects.open(original).then(sealedAccess);
         yield* plainPieces(await deflated, memberOf(instance));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { hasName } from '../../platform/db/like-words.ts';
-import type { RoleName } from '../../platform/db/schema.ts';
+import type { DoctorState, RoleName } from '../../platform/db/schema.ts';
 
 export interface UserRow {
   id: string;
@@ -16,6 +16,10 @@ export interface UserRow {
   doctorId: string | null;
   firstName: string | null;
   lastName: string | null;
+  language: 'en' | 'el';
+  doctorState: DoctorState | null;
+  disabledAt: Date | null;
+  disabledReason: string | null;
 }
 
 function userRows(tx: Reader) {
@@ -36,6 +40,10 @@ function userRows(tx: Reader) {
       'd.id as doctorId',
       'd.first_name as firstName',
       'd.last_name as lastName',
+      'u.language',
+      'd.state as doctorState',
+      'u.disabled_at as disabledAt',
+      'u.disabled_reason as disabledReason',
     ])
     .where('u.closed_at', 'is', null);
 }

@@ -17,11 +17,11 @@ import { whileAllowed } from '../session/while-allowed.ts';
  */
 export const download = rawEdge(routes.portal.download, async (call) => {
   const { scope, asking, downloads } = call;
-  const leave = downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
+  const leave = await downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
   try {
     return await giveFile(call);
   } finally {
-    leave();
+    await leave();
   }
 });
 

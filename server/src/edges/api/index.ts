@@ -1,6 +1,4 @@
 import type { Edge } from '../edge.ts';
-import { endOthers } from './account/sessions/end-others.ts';
-import { endOne, sessions } from './account/sessions.ts';
 import { apiTokens, makeToken, revokeToken } from './account/tokens.ts';
 import { changeAccount } from './account.ts';
 import { alarmSeen } from './admin/alarms/seen.ts';
@@ -11,7 +9,10 @@ import { auditState } from './admin/audit/state.ts';
 import { auditEvents } from './admin/audit.ts';
 import { createMedicalCenter } from './admin/create-medical-center.ts';
 import { dashboard as adminDashboard } from './admin/dashboard.ts';
+import { reinstateDoctor } from './admin/doctors/reinstate.ts';
+import { suspendDoctor } from './admin/doctors/suspend.ts';
 import { doctors } from './admin/doctors.ts';
+import { revokeGrant } from './admin/grants/revoke.ts';
 import { changeMedicalCenter, medicalCenter, medicalCenters } from './admin/medical-centers.ts';
 import { medicalCentersDetailed } from './admin/medical-centers-detailed.ts';
 import { messageCounts } from './admin/message-counts.ts';
@@ -25,6 +26,9 @@ import { supportMessage, supportMessages } from './admin/support-messages.ts';
 import { systemInfo } from './admin/system-info.ts';
 import { systemLogs } from './admin/system-logs.ts';
 import { updateSubscription } from './admin/update-subscription.ts';
+import { disableUser } from './admin/users/disable.ts';
+import { enableUser } from './admin/users/enable.ts';
+import { revokeUserSessions } from './admin/users/revoke-sessions.ts';
 import { users } from './admin/users.ts';
 import { login as adminLogin } from './auth/admin/login.ts';
 import { changePassword } from './auth/change-password.ts';
@@ -36,11 +40,14 @@ import { logout } from './auth/logout.ts';
 import { login as centerLogin } from './auth/medical-center/login.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { session } from './auth/session.ts';
+import { endOthers } from './auth/sessions/end-others.ts';
+import { endOne, sessions } from './auth/sessions.ts';
 import { stepUp } from './auth/step-up.ts';
 import { accessiblePatients } from './doctor/accessible-patients.ts';
 import { billing } from './doctor/billing.ts';
 import { changePlan } from './doctor/change-plan.ts';
 import { dashboard as doctorDashboard } from './doctor/dashboard.ts';
+import { relinquish } from './doctor/grants/relinquish.ts';
 import { patientExams } from './doctor/patient-exams.ts';
 import { paymentMethod } from './doctor/payment-method.ts';
 import { changeProfile, profile } from './doctor/profile.ts';
@@ -57,8 +64,10 @@ import { examHistory } from './medical-center/exam-history.ts';
 import { confirm } from './medical-center/exams/confirm.ts';
 import { move } from './medical-center/exams/move.ts';
 import { withdraw } from './medical-center/exams/withdraw.ts';
+import { revokeGrant as revokeOwnGrant } from './medical-center/grants/revoke.ts';
 import { accessLog } from './medical-center/patients/access-log.ts';
 import { consentLink } from './medical-center/patients/consent-link.ts';
+import { grants } from './medical-center/patients/grants.ts';
 import { reveal } from './medical-center/patients/reveal.ts';
 import { changePatient, patientDetails, patients, registerPatient } from './medical-center/patients.ts';
 import { uploadExam } from './medical-center/upload-exam.ts';
@@ -82,8 +91,10 @@ export const apiEdges: readonly Edge[] = [
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
   ...[beginUpload, openUploads, upload, sendPart, endUpload],
   ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],
+  ...[grants, revokeOwnGrant, relinquish, revokeGrant],
   ...[doctorDashboard, accessiblePatients, requestPatientAccess, verifyOtp, requests, patientExams],
   ...[profile, changeProfile, billing, changePlan, paymentMethod],
+  ...[suspendDoctor, reinstateDoctor, disableUser, enableUser, revokeUserSessions],
   ...[adminDashboard, users, updateSubscription, renewDoctorSubscription, pendingDoctors],
   ...[approveDoctor, rejectDoctor, createMedicalCenter, doctors],
   ...[medicalCenters, medicalCentersDetailed, medicalCenter, changeMedicalCenter],

@@ -15,6 +15,7 @@ import {
   readInstanceAsGzip,
   readInTurn,
 } from '../../domain/imaging/read-instance.ts';
+import { asTheyLie } from '../../domain/imaging/reading-order.ts';
 import type { Giving } from '../session/downloads-under-way.ts';
 import { readRange } from '../session/read-range.ts';
 import { takesGzip } from './accept.ts';
@@ -32,28 +33,36 @@ async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   if (first === undefined) throw new Fault('not_found');
   const stored = series.flatMap(({ index }) => index.instances.map(({ transferSyntax }) => transferSyntax));
   const form = instanceForm(acceptedBy(call), stored, false);
-  const leave = downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
+  const leave = await downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
   try {
     if (form === 'zip') return await giveZip(call, series, first);
     if (request.method !== 'HEAD') await noteRetrieval(portal, scope, asking, first.row, series.length);
-    const instances = readInTurn(portal.objects, first);
-    const parts = series.flatMap(({ index }) =>
-      index.instances.map((instance) => partOf(instance, async () => instances.bytes(instance))),
+    // PS3.18 names no order of the parts
+    const asked = asTheyLie(series.flatMap(({ index }) => index.instances.map((instance) => ({ instance }))));
+    const instances = readInTurn(
+      portal.objects,
+      first,
+      asked.map(({ instance }) => instance),
     );
+    const parts = asked.map(({ instance }) => partOf(instance, async () => instances.bytes(instance)));
     return await giveParts(call, first.row.examId, parts, { close: instances.close });
   } finally {
-    leave();
+    await leave();
   }
 }
+
+// named in the tag: an archive made otherwise is another one, and none goes on with it
+const layout = 'as they lie ';
 
 /** The instances as one archive of stored files, which a client goes on with by a range where it was cut. */
 async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first: OpenSeries): Promise<unknown> {
   const { scope, asking, portal, request, underWay } = call;
   const { examId } = first.row;
-  const instances = readInTurn(portal.objects, first);
-  const pieces = zipOf(await zipFiles(portal, series, instances));
+  const { files, close } = await zipFiles(portal, series, first);
+  const pieces = zipOf(files);
   const sizeBytes = sizeOf(pieces);
   const etag = `"${createHash('sha256')
+    .update(layout)
     .update(series.map(({ manifestId }) => manifestId).join())
     .digest('hex')}"`;
   const range = request.method === 'HEAD' ? null : readRange(request.headers, etag, sizeBytes);
@@ -75,7 +84,7 @@ async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first:
     },
     etag,
     sizeBytes: span.end - span.start,
-    bytes: async () => counted(closing(rangeOf(pieces, span.start, span.end), instances.close), giving),
+    bytes: async () => counted(closing(rangeOf(pieces, span.start, span.end), close), giving),
   });
 }
 

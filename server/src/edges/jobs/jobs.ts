@@ -35,6 +35,8 @@ export interface JobTimes {
   prepareExams: boolean;
   /** How often the audit trail is sealed. Null: never, as in tests that count statements. */
   sealEveryMs: number | null;
+  /** How often this node tells the others how much its callers ask. Null: never, as in tests that count statements. */
+  tellCountsEveryMs: number | null;
 }
 
 const emptyEveryMs = 600_000;

@@ -1,28 +1,49 @@
 import { Fault } from '@medcloud/contract/faults';
+import { unavailableOr } from '../../platform/db/database.ts';
+import type { HeldPlaces } from '../../platform/db/held-places.ts';
 
-/** How many transfers of a kind run at once on this node. */
+/** How many transfers of a kind run at once: of one holder over all nodes, of all holders on this node. */
 export interface Places {
   /** Takes a place for its holder; the answer gives it back. Fails with `rate_limited` where none is free. */
-  enter(holder: string): () => void;
+  enter(holder: string): Promise<() => Promise<void>>;
 }
 
+export interface PlacesLimit {
+  kind: 'uploads' | 'downloads';
+  perHolder: number;
+  perNode: number;
+  sentence: string;
+}
+
+// A client that asks another node the moment one has answered may find the place still held there.
+const patienceMs = 300;
+
 /** Security 2.4: uploads 3 a center, 50 a node; downloads 4 a doctor, or a session of a center. */
-export function openPlaces(limit: { perHolder: number; perNode: number; sentence: string }): Places {
+export function openPlaces(places: HeldPlaces, { kind, perHolder, perNode, sentence }: PlacesLimit): Places {
   const running = new Map<string, number>();
   let all = 0;
+  const refusal = () => new Fault('rate_limited', { message: sentence, retryAfterSeconds: 10 });
+  const add = (holder: string, more: 1 | -1) => {
+    all += more;
+    const own = (running.get(holder) ?? 0) + more;
+    if (own === 0) running.delete(holder);
+    else running.set(holder, own);
+  };
   return {
-    enter(holder) {
-      const own = running.get(holder) ?? 0;
-      if (own >= limit.perHolder || all >= limit.perNode)
-        throw new Fault('rate_limited', { message: limit.sentence, retryAfterSeconds: 10 });
-      running.set(holder, own + 1);
-      all += 1;
-      return () => {
-        all -= 1;
-        const left = (running.get(holder) ?? 1) - 1;
-        if (left === 0) running.delete(holder);
-        else running.set(holder, left);
-      };
+    async enter(holder) {
+      if ((running.get(holder) ?? 0) >= perHolder || all >= perNode) throw refusal();
+      add(holder, 1);
+      try {
+        const release = await places.take(`${kind} ${holder}`, perHolder, patienceMs);
+        if (release === null) throw refusal();
+        return async () => {
+          add(holder, -1);
+          await release();
+        };
+      } catch (error) {
+        add(holder, -1);
+        throw unavailableOr(error);
+      }
     },
   };
 }

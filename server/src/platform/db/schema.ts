@@ -22,6 +22,9 @@ export interface UsersTable {
   subscription_end_date: Optional<string>;
   subscription_status: Generated<'active' | 'inactive' | 'expired'>;
   closed_at: Optional<Date>;
+  disabled_at: Optional<Date>;
+  disabled_by: Optional<string>;
+  disabled_reason: Optional<string>;
   created_at: Instant;
 }
 
@@ -256,6 +259,8 @@ export interface PatientAccessTable {
   text_hash: Optional<Buffer>;
   unlinked_at: Optional<Date>;
   tell_looks: Generated<boolean>;
+  ended_by: Optional<'center' | 'doctor' | 'admin'>;
+  end_reason: Optional<'asked' | 'mistake' | 'misuse' | 'other'>;
 }
 
 export interface OutboxMessagesTable {

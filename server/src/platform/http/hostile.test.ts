@@ -9,7 +9,7 @@ import { openLog } from './log.ts';
 import { openServer } from './server.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
-const limits = { headersMs: 300, lookMs: 50, requestMs: 500, connections: 200, connectionsPerAddress: 64 };
+const limits = { headersMs: 300, lookMs: 50, requestMs: 500, idleMs: 200, connections: 200, connectionsPerAddress: 64 };
 /** For tests of how many, which no clock may end before they have counted. */
 const patient = { ...limits, headersMs: 600_000 };
 const crowd = 60;
@@ -102,6 +102,22 @@ describe('a hostile network (T-R11)', () => {
     for (const socket of stuck) socket.pause().write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await vi.waitFor(() => expect(asked).toBe(8), patience);
     await vi.waitFor(async () => expect(await held()).toBe(0), patience);
+  });
+
+  it('takes back connections on which nothing more is asked, and leaves a proxy’s to the proxy', async () => {
+    const ask = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const answered = (socket: Socket) => once(socket, 'data').then(([chunk]) => String(chunk));
+    const idle = from('127.0.0.2');
+    idle.write(ask);
+    await answered(idle);
+    idle.write(ask);
+    await answered(idle);
+    await vi.waitFor(async () => expect(await held()).toBe(0), patience);
+    await app.close();
+    await open({ trustedProxies: ['127.0.0.2/32'] });
+    const proxied = from('127.0.0.2');
+    proxied.write(ask);
+    expect(await answered(proxied)).toMatch(/^keep-alive: timeout=72\r$/im);
   });
 
   it('holds 64 connections of one address, and takes new ones as they end', async () => {

@@ -42,3 +42,44 @@ it('an error’s text still says what failed', () => {
   expect(lineOf(new Error('relation "exams" does not exist'))).toContain('relation … does not exist');
   expect(lineOf(new Error('connect ECONNREFUSED 127.0.0.1:5432'))).toContain('connect ECONNREFUSED');
 });
+
+/** What `openLog` writes. */
+function written(log: (logger: ReturnType<typeof openLog>) => void): string[] {
+  const lines: string[] = [];
+  log(openLog('info', { out: { write: (line) => void lines.push(line) } }));
+  return lines;
+}
+
+// C0 and C1 controls, DEL, what has no width, separators of lines, and what turns the direction of writing
+const unseen = [0, 10, 13, 27, 127, 133, 155, 0x200b, 0x200e, 0x2028, 0x2029, 0x202e, 0x2066, 0x2069, 0xfeff].map(
+  (code) => String.fromCharCode(code),
+);
+
+it.each([
+  ['message', (logger: ReturnType<typeof openLog>, text: string) => logger.info(text)],
+  [
+    'field',
+    (logger: ReturnType<typeof openLog>, text: string) => logger.info({ route: text, list: [text] }, 'answered'),
+  ],
+  ['field’s name', (logger: ReturnType<typeof openLog>, text: string) => logger.info({ [text]: 1 }, 'answered')],
+  ['error', (logger: ReturnType<typeof openLog>, text: string) => logger.error({ err: new Error(text) }, 'failed')],
+  [
+    'error’s kind',
+    (logger: ReturnType<typeof openLog>, text: string) =>
+      logger.error({ err: Object.assign(new Error('x'), { name: text, code: text }) }, 'failed'),
+  ],
+])('controls and turned writing are escaped in a %s, one JSON object a line (T-LOG1)', (_, log) => {
+  for (const character of unseen) {
+    const [line = '', ...more] = written((logger) => log(logger, `a${character}b{"level":60}`));
+    expect(more).toEqual([]);
+    expect(line.slice(0, -1)).toMatch(/^\{[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*\}$/u);
+    expect(line.endsWith('\n')).toBe(true);
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+  }
+});
+
+it('a line has 8 KiB at most, and says how long it was (T-LOG1)', () => {
+  const [line = ''] = written((logger) => logger.warn({ list: Array(20_000).fill('\u202e') }, 'π'.repeat(9_000)));
+  expect(Buffer.byteLength(line)).toBeLessThanOrEqual(8_192);
+  expect(JSON.parse(line)).toMatchObject({ level: 40, msg: 'π'.repeat(500), cutBytes: expect.any(Number) });
+});

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import * as z from 'zod';
 
 export interface LogStreams {
   /** Standard output unless said. */
@@ -17,6 +18,7 @@ export function openLog(level: string, { out, kept }: LogStreams = {}): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
+    hooks: { streamWrite: safeLine },
   };
   if (!kept) return pino({ ...options, level }, shown);
   const streams = pino.multistream<string>([
@@ -24,6 +26,24 @@ export function openLog(level: string, { out, kept }: LogStreams = {}): Logger {
     { level: 'warn', stream: kept },
   ]);
   return pino({ ...options, level: loudest(level) }, streams);
+}
+
+const longestLine = 8_192; // bytes, its end counted (security 1b, ASVS 16.4.1)
+
+// What JSON leaves as it is, and a terminal or an eye reads otherwise: C1 controls, marks without width, line and paragraph
+// separators, the controls of writing direction.
+const unseen = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** One JSON object a line, of characters that one sees; of a line that is too long, its level, time and message, and how long it was. */
+function safeLine(line: string): string {
+  const safe = line.replace(unseen, escaped);
+  const bytes = Buffer.byteLength(safe);
+  if (bytes <= longestLine) return safe;
+  const { level, time, msg } = z
+    .object({ level: z.number(), time: z.string().optional(), msg: z.string().catch('') })
+    .parse(JSON.parse(line));
+  return safeLine(`${JSON.stringify({ level, time, msg: msg.slice(0, 500), cutBytes: bytes })}\n`);
 }
 
 /** The level that lets through what either stream wants. */

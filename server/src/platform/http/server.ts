@@ -36,9 +36,14 @@ const usualLimits = {
   /** How often connections are looked at whose headers take too long: within twice this a late one is gone. */
   lookMs: 5_000,
   requestMs: 30_000,
+  /** How long a connection stays on which nothing is asked any more: one that gives nothing is taken back within a minute (security 6, R11). */
+  idleMs: 30_000,
   connections: 4_096,
   connectionsPerAddress: 64,
 };
+
+/** A proxy keeps connections for a minute, as a rule, and must not send on one that was just closed: the one in front bounds its own. */
+const proxyIdleMs = 72_000;
 
 /** The bare server: limits, the wall's headers, one way to fail, and a log line a request. Routes are added by the edges. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -54,6 +59,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     // Node's own limit would cut a long upload while its bytes still flow: each route keeps its own time instead.
     requestTimeout: 0,
     http: { connectionsCheckingInterval: limits.lookMs },
+    keepAliveTimeout: options.trustedProxies.length > 0 ? proxyIdleMs : limits.idleMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // An address that the router itself cannot read: no hook has run for it.
@@ -71,6 +77,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(wall);
     limitTime(request, reply, limits.requestMs);
+    if (options.https) refusePlain(request);
     if (request.is404) refuseMissing(request, options);
   });
   app.addHook('onSend', async (request, reply) => {
@@ -82,6 +89,15 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   return app;
+}
+
+/**
+ * A call that the proxy took over plain HTTP is refused and not redirected: what it carried has been read by whoever stood
+ * between, and a redirect would hide that (security 1a, T-TLS1; ASVS 4.1.2). A page is the proxy's to redirect.
+ */
+function refusePlain(request: FastifyRequest): void {
+  const isTold = request.headers['x-forwarded-proto'] !== undefined;
+  if (isTold && request.protocol !== 'https' && isApi(request.url)) throw new Fault('https_required');
 }
 
 /** A known address answers every other method with 405 and the methods that it has, any other address of the API with 404. */

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../../../test/cluster.ts';
+import { openSharedCounts } from '../db/shared-counts.ts';
+import { systemClock } from '../kit/clock.ts';
 import { openThrottle, type SignInAttempt, type Throttle } from './throttle.ts';
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
@@ -9,7 +11,8 @@ let throttle: Throttle;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
   pool = new pg.Pool(copy.connection);
-  throttle = openThrottle(pool);
+  const counts = openSharedCounts({ pool, clock: systemClock, everyMs: null, onTrouble: () => undefined });
+  throttle = openThrottle(pool, counts);
 });
 afterAll(async () => {
   await pool.end();

@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/database.ts';
+import { openSharedCounts } from '../db/shared-counts.ts';
+import { systemClock } from '../kit/clock.ts';
 import { openThrottle } from './throttle.ts';
 
 /** A throttle whose database is away: nothing listens on port 1. */
@@ -10,7 +12,8 @@ function withoutDatabase() {
     onConnectionLost: () => undefined,
   });
   onTestFinished(() => db.close());
-  return openThrottle(db.pool);
+  const counts = openSharedCounts({ pool: db.pool, clock: systemClock, everyMs: null, onTrouble: () => undefined });
+  return openThrottle(db.pool, counts);
 }
 
 const limited = { code: 'rate_limited' };

@@ -1,12 +1,13 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { RateClass } from '@medcloud/contract/route';
 import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { unavailableOr } from '../db/database.ts';
+import type { SharedCounts } from '../db/shared-counts.ts';
 
 /**
- * How often one caller may ask. Counted over all nodes in the database, where the count matters; in memory for plain
- * traffic. All fail with `unavailable` while the database cannot be reached.
+ * How often one caller may ask, over all nodes. Attempts are counted in the database one by one, and fail with `unavailable` while it
+ * cannot be reached; plain traffic in memory, and told to the other nodes each second (`shared-counts.ts`).
  */
 export interface Throttle {
   /** Counts a request of a class from an address block (null: loopback in evaluation, never counted). Fails with `rate_limited`. */
@@ -38,7 +39,7 @@ const longestDelaySeconds = 60;
 const mostInARow = 100;
 const inARowSeconds = 86_400;
 
-/** Of nobody known, per address block, in memory: as many as a session has. */
+/** Of nobody known, per address block: as many as a session has. */
 const strangerLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
   general: { points: 600, duration: 60 },
   upload: { points: 600, duration: 60 },
@@ -55,7 +56,7 @@ const addressLimits: Partial<Record<RateClass, { points: number; duration: numbe
   consent: { points: 120, duration: 300 },
 };
 
-export function openThrottle(pool: pg.Pool): Throttle {
+export function openThrottle(pool: pg.Pool, counts: SharedCounts): Throttle {
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -65,8 +66,8 @@ export function openThrottle(pool: pg.Pool): Throttle {
       points,
       duration,
     });
-  const sessions = new RateLimiterMemory({ keyPrefix: 'session', points: 600, duration: 60 });
-  const frames = new RateLimiterMemory({ keyPrefix: 'frames', points: 6_000, duration: 60 });
+  const sessions = counts.limit('session', 600, 60);
+  const frames = counts.limit('session frames', 6_000, 60);
   const failures = shared('failure', mostInARow, inARowSeconds);
   const byStrangers = shared('strangers', mostInARow, inARowSeconds);
   const delays = shared('delay', 1, longestDelaySeconds);
@@ -74,19 +75,21 @@ export function openThrottle(pool: pg.Pool): Throttle {
     Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, shared(rate, points, duration)]),
   );
   const strangers = new Map(
-    Object.entries(strangerLimits).map(([rate, limit]) => [rate, new RateLimiterMemory({ keyPrefix: rate, ...limit })]),
+    Object.entries(strangerLimits).map(([rate, { points, duration }]) => [rate, counts.limit(rate, points, duration)]),
   );
 
   return {
     async byAddress(rate, block) {
-      const limiter = addresses.get(rate) ?? strangers.get(rate);
-      if (limiter && block !== null) await counted(limiter.consume(block));
+      if (block === null) return;
+      const limiter = addresses.get(rate);
+      if (limiter) await counted(limiter.consume(block));
+      else within(strangers.get(rate)?.take(block));
     },
     async knownAfterAll(rate, block) {
-      if (block !== null) await strangers.get(rate)?.reward(block);
+      if (block !== null) strangers.get(rate)?.giveBack(block);
     },
     async bySession(sessionId, kind = 'general') {
-      await counted((kind === 'frames' ? frames : sessions).consume(sessionId));
+      within((kind === 'frames' ? frames : sessions).take(sessionId));
     },
     async attemptSignIn(attempt) {
       const { account } = attempt;
@@ -125,6 +128,11 @@ async function counted<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof RateLimiterRes ? limited(error.msBeforeNext) : unavailableOr(error);
   }
+}
+
+/** Whoever is past a limit is told when they may ask again. */
+function within(msBeforeNext: number | null | undefined): void {
+  if (msBeforeNext != null) throw limited(msBeforeNext);
 }
 
 function limited(ms: number): Fault {

@@ -156,15 +156,26 @@ const makesToken: Variant = {
 const sessions = routes.account.sessions.path;
 const listed = routes.account.sessions.reply;
 
-/** A second session of the actor is ended by the first; it still stands where nobody may. */
-const endsSession: Variant = {
+/** A second session of one actor is asked to end by the attempt's; it stands where that may not. */
+const endsSessionOf = (owner: (attempt: Attempt) => SignedActor): Variant => ({
   run: async (attempt) => {
-    const other = await attempt.stage.freshClient(ownerOf(attempt));
+    const other = await attempt.stage.freshClient(owner(attempt));
     const all = listed.parse(await (await other.raw('GET', sessions)).json());
     const { id } = all.find(({ isCurrent }) => isCurrent) ?? { id: randomUUID() };
     const answer = await attempt.send({ method: 'DELETE', path: `${sessions}/${id}` });
-    expect((await other.raw('GET', sessions)).status).toBe(answer.status === 200 ? 401 : 200);
+    expect((await other.raw('GET', sessions)).status).toBe(answer.status === 204 ? 401 : 200);
     return answer;
+  },
+});
+
+const listsOwn: Variant = {
+  run: (attempt) => attempt.send({ method: 'GET', path: sessions }),
+  demand: async (answer, { stage }) => {
+    const shown = listed.parse(jsonOf(answer));
+    const known = await stage.sql('SELECT id, user_id FROM sessions WHERE id = ANY($1)', [shown.map(({ id }) => id)]);
+    expect(new Set(known.map(({ user_id }) => user_id)).size, 'of one person').toBe(1);
+    const secret = new Set(['sessionId', 'cookie', 'tokenHash', 'hash']);
+    expect(shown.flatMap((one) => Object.keys(one)).filter((name) => secret.has(name))).toEqual([]);
   },
 };
 
@@ -178,8 +189,10 @@ const endsOthers: Variant = {
 };
 
 export const account: Variants = {
-  [`DELETE ${sessions}/{N1} default`]: endsSession,
-  [`DELETE ${sessions}/{N1} cookie_cross_site`]: crossSite(() => ({
+  [`GET ${sessions} default`]: listsOwn,
+  [`DELETE ${sessions}/{sid} own`]: endsSessionOf(ownerOf),
+  [`DELETE ${sessions}/{sid} someone_else`]: endsSessionOf(({ actor }) => (actor === 'admin' ? 'center_a' : 'admin')),
+  [`DELETE ${sessions}/{sid} cookie_cross_site`]: crossSite(() => ({
     method: 'DELETE',
     path: `${sessions}/${randomUUID()}`,
   })),

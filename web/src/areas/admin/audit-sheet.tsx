@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
-import type { ReactNode } from 'react';
+import { Ban } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { auditText } from '../../text/audit.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { OutcomeBadge, useActorName, useEventName } from './audit-words.tsx';
+import { EndAccess } from './end-access.tsx';
 
 function Code({ children }: { children: string }) {
   return <span className="code wrap-anywhere">{children}</span>;
@@ -37,6 +39,21 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
         },
       ]}
     />
+  );
+}
+
+/** The grant that the entry names stands, and may be ended; a grant's id stands in the facts above. */
+function LiveGrant({ grant }: { grant: string }) {
+  const t = useText(auditText);
+  const [ends, setEnds] = useState(false);
+  return (
+    <SheetSection title={t('entry.lives')}>
+      <p className="mb-2 text-ink-muted">{t('entry.livesText')}</p>
+      <Button size="small" icon={Ban} onClick={() => setEnds(true)}>
+        {t('entry.endGrant')}
+      </Button>
+      {ends && <EndAccess grant={grant} onClose={() => setEnds(false)} />}
+    </SheetSection>
   );
 }
 
@@ -105,6 +122,7 @@ export function AuditSheet({ entry, onFollow, onClose }: AuditSheetProps) {
       <SheetSection>
         <EntryFacts entry={entry} />
       </SheetSection>
+      {entry.grant !== null && entry.grantLives && <LiveGrant grant={entry.grant} />}
       <EntryDetails details={entry.details} />
       <Onward entry={entry} onFollow={onFollow} />
     </Sheet>

@@ -11,6 +11,8 @@ import { EmailAddress } from '../../ui/email-address.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { accountOfCenter } from './account-acts.ts';
+import { AccountMenu, ShutOutBadge } from './account-menu.tsx';
 import { CenterStatus } from './center-status.tsx';
 
 interface CenterCardProps {
@@ -104,6 +106,7 @@ export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterC
   const t = useText(adminListsText);
   const { name } = center;
   const card = useSeenWhileOpen(isOpen);
+  const account = accountOfCenter(center);
   return (
     <article
       ref={card}
@@ -114,13 +117,19 @@ export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterC
       )}
     >
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h2 className="text-[0.9375rem]/5 font-semibold wrap-break-word">
             <MatchedName name={name} search={search} />
           </h2>
           <p className="text-body text-ink-muted code">{center.centerId}</p>
         </div>
-        <CenterStatus status={center.subscriptionStatus} />
+        <span className="flex flex-wrap justify-end gap-1.5">
+          <ShutOutBadge account={account} />
+          <CenterStatus status={center.subscriptionStatus} />
+        </span>
+        <span className="-mt-2.5 -mr-2.5 md:-mt-1.5 md:-mr-1.5">
+          <AccountMenu account={account} />
+        </span>
       </div>
       <Facts facts={[...useContactFacts(center), ...useDateFacts(center)]} />
       <div className="mt-auto flex flex-col gap-4">

@@ -15,6 +15,8 @@ import { Note } from '../../ui/note.tsx';
 import { QuotaBar } from '../../ui/quota-bar.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { accountOfCenter } from './account-acts.ts';
+import { AccountMenu, ShutOutNote } from './account-menu.tsx';
 import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
 import { CenterStatus } from './center-status.tsx';
 
@@ -70,6 +72,11 @@ function Details({ center }: CenterProps) {
   const t = useText(adminListsText);
   return (
     <>
+      {center.disabled && (
+        <SheetSection>
+          <ShutOutNote account={accountOfCenter(center)} />
+        </SheetSection>
+      )}
       <SheetSection>
         <Contact center={center} />
       </SheetSection>
@@ -117,6 +124,7 @@ export function CenterDrawer({ id, listed, onManage, onClose }: CenterDrawerProp
       <Button size="small" icon={CalendarClock} onClick={() => onManage(center)}>
         {t('info.manage')}
       </Button>
+      <AccountMenu account={accountOfCenter(center)} />
     </>
   );
   const centerId = center && (

@@ -12,6 +12,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { accountOfDoctor } from './account-acts.ts';
+import { AccountMenu, ShutOutBadge, ShutOutNote } from './account-menu.tsx';
 import { doctorBadge } from './doctor-badge.ts';
 import { found } from './found.ts';
 
@@ -62,6 +64,7 @@ export function DoctorCard({ doctor, search }: DoctorCardProps) {
   const ui = useUiText();
   const format = useFormat();
   const specialization = useSpecialization();
+  const account = accountOfDoctor(doctor, format.doctor(doctor));
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
       <div className="flex items-start gap-3">
@@ -72,8 +75,12 @@ export function DoctorCard({ doctor, search }: DoctorCardProps) {
           </h2>
           <p className="text-body text-ink-muted">{specialization(doctor.specialization)}</p>
         </div>
-        <StatusBadge status={doctorBadge(doctor)} />
+        {account.disabled ? <ShutOutBadge account={account} /> : <StatusBadge status={doctorBadge(doctor)} />}
+        <span className="-mt-2.5 -mr-2.5 md:-mt-1.5 md:-mr-1.5">
+          <AccountMenu account={account} />
+        </span>
       </div>
+      <ShutOutNote account={account} />
       <Facts
         facts={[
           { label: t('doctors.license'), value: <License doctor={doctor} search={search} /> },

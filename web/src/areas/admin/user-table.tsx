@@ -1,5 +1,6 @@
 import type { User } from '@medcloud/contract/shapes/accounts';
 import { UserSearch, Users } from 'lucide-react';
+import { useSession } from '../../app/session.tsx';
 import type { useUsers } from '../../calls/admin.ts';
 import { CallFailed } from '../../calls/call-failed.tsx';
 import { useMedia } from '../../kit/media.ts';
@@ -13,6 +14,8 @@ import { Highlight } from '../../ui/highlight.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { type Column, type PhoneRow, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { accountOfUser } from './account-acts.ts';
+import { AccountMenu, ShutOutBadge } from './account-menu.tsx';
 import { found } from './found.ts';
 import { RoleBadge, SubscriptionBadge } from './user-badges.tsx';
 
@@ -62,7 +65,10 @@ function RoleAndName({ user, search }: { user: User; search: string }) {
   const name = useName()(user);
   return (
     <span className="block max-w-36 xl:max-w-42">
-      <RoleBadge role={user.role} />
+      <span className="flex flex-wrap gap-1">
+        <RoleBadge role={user.role} />
+        <ShutOutBadge account={accountOfUser(user, '')} />
+      </span>
       {name && (
         <span className="block truncate text-small text-ink-muted">
           <MatchedName name={name} search={search} />
@@ -88,6 +94,18 @@ function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
       <span className="xl:hidden">{t('users.manageShort')}</span>
       <span className="whitespace-nowrap max-xl:hidden">{t('users.manage')}</span>
     </Button>
+  );
+}
+
+/** Managing the subscription, and what else an administrator does with an account: nothing of this with one's own. */
+function Actions({ user, onManage }: { user: User; onManage: Manage }) {
+  const nameOf = useName();
+  const { user: own } = useSession();
+  return (
+    <span className="inline-flex items-center gap-1">
+      <ManageButton user={user} onManage={onManage} />
+      {own?.id !== user.id && <AccountMenu account={accountOfUser(user, nameOf(user) ?? user.email)} />}
+    </span>
   );
 }
 
@@ -144,7 +162,7 @@ function useColumns(search: string, onManage: Manage): Column<User>[] {
       cell: (user) => <Day day={user.subscriptionEndDate} />,
     },
     ...(isWide ? [created] : []),
-    { key: 'actions', header: '', align: 'end', cell: (user) => <ManageButton user={user} onManage={onManage} /> },
+    { key: 'actions', header: '', align: 'end', cell: (user) => <Actions user={user} onManage={onManage} /> },
   ];
 }
 
@@ -161,8 +179,9 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
             <MatchedName name={nameOf(user) ?? ''} search={search} />
           </span>
         )}
-        <span className="flex w-full gap-2 pt-1">
+        <span className="flex w-full flex-wrap gap-x-2 gap-y-1 pt-1">
           <RoleBadge role={user.role} />
+          <ShutOutBadge account={accountOfUser(user, '')} />
           <SubscriptionBadge user={user} />
         </span>
         <span className="block w-full truncate">
@@ -178,7 +197,7 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
         </span>
       </>
     ),
-    action: <ManageButton user={user} onManage={onManage} />,
+    action: <Actions user={user} onManage={onManage} />,
   });
 }
 

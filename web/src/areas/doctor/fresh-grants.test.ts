@@ -5,6 +5,7 @@ import { takeRows } from './fresh-grants.ts';
 function granted(patientId: string, grantedAt: string): AccessiblePatient {
   return {
     id: patientId,
+    grantId: `G-${patientId}`,
     patientId,
     firstName: 'Μαρία',
     lastName: 'Παπαδοπούλου',

@@ -3,7 +3,8 @@ import type { Reply } from '@medcloud/contract/route';
 import type * as routes from '@medcloud/contract/routes/doctor';
 import { screens } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
-import { ArrowLeft, FileSearch } from 'lucide-react';
+import { ArrowLeft, Ban, FileSearch } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { usePatientExams } from '../../calls/doctor.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
@@ -22,12 +23,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type ExamTypeName, examTypeNames } from '../../ui/exam-type-badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { later } from '../../ui/later.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { endsSoon } from './ends-soon.ts';
 import { ExamRow } from './exam-row.tsx';
 import { GateNote, useGate } from './gate.tsx';
+
+const GiveUpAccess = later(async () => (await import('./give-up-access.tsx')).GiveUpAccess);
 
 type Opened = Reply<typeof routes.patientExams>;
 
@@ -50,6 +54,19 @@ function BackButton() {
         {t('exams.back')}
       </Link>
     </Button>
+  );
+}
+
+function GiveUp({ patient }: { patient: AccessiblePatient }) {
+  const t = useText(doctorText);
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="small" icon={Ban} onClick={() => setAsks(true)}>
+        {t('exams.giveUp')}
+      </Button>
+      {asks && <GiveUpAccess patient={patient} onClose={() => setAsks(false)} />}
+    </>
   );
 }
 
@@ -91,6 +108,9 @@ function PatientFacts({ patient }: { patient: AccessiblePatient }) {
         {(narrow ? [columns.flat()] : columns).map((facts) => (
           <Facts key={facts[0]?.label} facts={facts} />
         ))}
+      </div>
+      <div className="mt-2 -mb-1 -ml-2.5">
+        <GiveUp patient={patient} />
       </div>
     </Card>
   );

@@ -59,7 +59,7 @@ function pressAnywhere(letter: string, acts: KeyActs): boolean {
 function pressLetter(letter: string, viewer: Viewer, acts: KeyActs): boolean {
   const hand = hands.find((one) => handLooks[one].key === letter);
   const change = changes.find((one) => changeLooks[one].key === letter);
-  if (hand) viewer.take(hand);
+  if (hand) viewer.takeByKey(hand);
   else if (change) changeLooks[change].do(viewer);
   else if (letter === 'C' || letter === ' ') acts.togglePlay();
   else if (letter === 'Escape') acts.dropTool();

@@ -99,7 +99,8 @@ export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany, m
     >
       <div
         ref={attach}
-        className="absolute inset-0 touch-none"
+        tabIndex={-1}
+        className="absolute inset-0 touch-none focus-visible:outline-[1.5px] focus-visible:-outline-offset-1 focus-visible:outline-v-active"
         onContextMenu={(event) => event.preventDefault()}
         role="img"
         aria-label={pane.series ? nameOf(pane.series) : t('pane.choose')}

@@ -1,6 +1,6 @@
 import { sentences } from '@medcloud/contract/sentences';
 import type { PatientGrant, PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
-import { ChevronDown, ChevronUp, Send } from 'lucide-react';
+import { Ban, ChevronDown, ChevronUp, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '../../kit/now.ts';
 import { centerText } from '../../text/center.ts';
@@ -10,9 +10,12 @@ import { useSentence } from '../../text/sentences.ts';
 import { useSpecialization } from '../../text/specialization.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { SheetSection } from '../../ui/sheet.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { SendLinkDialog } from './send-link-dialog.tsx';
+
+const EndAccess = later(async () => (await import('./end-access.tsx')).EndAccess);
 
 /** What a grant comes to, in one line: until when, since when, or when it ended. */
 function useGrantLine(): (grant: PatientGrant) => string {
@@ -35,12 +38,20 @@ function useGrantLine(): (grant: PatientGrant) => string {
   };
 }
 
-function GrantLine({ grant, onSend, reason }: { grant: PatientGrant; onSend: () => void; reason: string | undefined }) {
+interface GrantLineProps {
+  grant: PatientGrant;
+  onSend: () => void;
+  onEnd: () => void;
+  /** Why no link can be sent now. */
+  reason: string | undefined;
+}
+
+function GrantLine({ grant, onSend, onEnd, reason }: GrantLineProps) {
   const t = useText(centerText);
   const ui = useUiText();
   const format = useFormat();
   const line = useGrantLine();
-  const { doctor, examTypes } = grant;
+  const { doctor, examTypes, endedBy, endReason } = grant;
   const types = examTypes?.map((type) => ui(`examType.${type}`)).join(', ');
   return (
     <li className="flex gap-3 py-2.5">
@@ -53,13 +64,24 @@ function GrantLine({ grant, onSend, reason }: { grant: PatientGrant; onSend: () 
             </p>
             <p className="text-small text-ink-muted figures">{line(grant)}</p>
             {types && <p className="text-small text-ink-muted">{t('grants.only', { types })}</p>}
+            {endedBy && (
+              <p className="text-small text-ink-muted">
+                {t(`grants.endedBy.${endedBy}`)}
+                {endReason && ` · ${t(`grants.endReason.${endReason}`)}`}
+              </p>
+            )}
           </div>
           <StatusBadge status={grant.status} />
         </div>
         {grant.status === 'granted' && (
-          <Button variant="ghost" size="small" icon={Send} onClick={onSend} reason={reason} className="mt-0.5 -ml-2.5">
-            {t('grants.send')}
-          </Button>
+          <div className="mt-0.5 -ml-2.5 flex flex-wrap">
+            <Button variant="ghost" size="small" icon={Send} onClick={onSend} reason={reason}>
+              {t('grants.send')}
+            </Button>
+            <Button variant="ghost" size="small" icon={Ban} onClick={onEnd}>
+              {t('grants.end')}
+            </Button>
+          </div>
         )}
       </div>
     </li>
@@ -68,19 +90,26 @@ function GrantLine({ grant, onSend, reason }: { grant: PatientGrant; onSend: () 
 
 const isOpen = ({ status }: PatientGrant) => status === 'granted' || status === 'pending';
 
-/** Who may see a patient's exams and until when; the center sees consent and does not make it. */
+/** Who may see a patient's exams and until when; the center sees consent and does not make it, though it may end it. */
 export function PatientGrants({ sheet }: { sheet: PatientSheet }) {
   const t = useText(centerText);
   const sentence = useSentence();
   const [showsPast, setShowsPast] = useState(false);
   const [sending, setSending] = useState<PatientGrant | null>(null);
+  const [ending, setEnding] = useState<PatientGrant | null>(null);
   const { grants, patient, linksLeftToday } = sheet;
   const open = grants.filter(isOpen);
   const past = grants.filter((grant) => !isOpen(grant));
   const reason = !patient.phone ? sentences.noPhone : linksLeftToday === 0 ? sentences.linksSpent : undefined;
   const lines = (some: readonly PatientGrant[]) =>
     some.map((grant) => (
-      <GrantLine key={grant.id} grant={grant} reason={sentence(reason)} onSend={() => setSending(grant)} />
+      <GrantLine
+        key={grant.id}
+        grant={grant}
+        reason={sentence(reason)}
+        onSend={() => setSending(grant)}
+        onEnd={() => setEnding(grant)}
+      />
     ));
   return (
     <SheetSection title={t('grants.title')} count={open.length > 0 ? open.length : undefined}>
@@ -105,6 +134,7 @@ export function PatientGrants({ sheet }: { sheet: PatientSheet }) {
       {sending && (
         <SendLinkDialog patient={patient} grant={sending} left={linksLeftToday} onClose={() => setSending(null)} />
       )}
+      {ending && <EndAccess patient={patient} grant={ending} onClose={() => setEnding(null)} />}
     </SheetSection>
   );
 }

@@ -10,8 +10,9 @@ import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { acceptedDocuments, acceptedFiles } from '../../upload/check-upload.ts';
 import { usePageDrop } from '../../upload/page-drop.ts';
+import { askFor } from '../../upload/preflight/ask-for.ts';
 import { type DroppedFile, filesOf } from '../../upload/preflight/dropped-files.ts';
-import { mayPick, pickFiles } from '../../upload/preflight/pick-files.ts';
+import { mayPick, mayPickFolder, pickFiles, pickFolder } from '../../upload/preflight/pick-files.ts';
 import type { Drop } from '../../upload/preflight/use-drop.ts';
 
 const accepted = `${acceptedFiles},${acceptedDocuments}`;
@@ -94,15 +95,6 @@ function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () 
   );
 }
 
-/** Asks for a folder by an input of its own: one that takes folders takes no single files. */
-function askForFolder(choose: (files: readonly DroppedFile[]) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.webkitdirectory = true;
-  input.onchange = () => choose(filesOf(input.files ?? []));
-  input.click();
-}
-
 /** The file: dropped anywhere on the page, or chosen; then what is in it. The same card before and after, so that nothing moves. */
 export function UploadFile({ drop, choose, remove, problem, locked, children }: UploadFileProps) {
   const t = useText(uploadPageText);
@@ -112,6 +104,10 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
   const browse = () => {
     if (mayPick()) void pickFiles(accepted).then(take);
     else input.current?.click();
+  };
+  const browseFolder = () => {
+    if (mayPickFolder()) void pickFolder().then(take);
+    else askFor('folder', take);
   };
   const hasFiles = drop.files.length > 0;
   return (
@@ -141,7 +137,7 @@ export function UploadFile({ drop, choose, remove, problem, locked, children }: 
         {hasFiles && !isOver ? (
           <ChosenFile drop={drop} remove={remove} browse={browse} locked={locked} />
         ) : (
-          <NoFile isOver={isOver} browse={browse} browseFolder={() => askForFolder(take)} />
+          <NoFile isOver={isOver} browse={browse} browseFolder={browseFolder} />
         )}
         {!isOver && children}
         {!isOver && drop.found && drop.found.persons.length > 0 && <DropContents drop={drop} locked={locked} />}

@@ -42,12 +42,6 @@ function refusedFields(upload: Upload | undefined): Map<string, string> {
   return new Map(fields.map(({ field, message }) => [field, message]));
 }
 
-/** What is sent, and whether it was put together here. */
-function planOf(drop: Drop, file: File, patient: Patient, fields: UploadPlan['fields']): UploadPlan {
-  const whole = drop.files.find((dropped) => dropped.file === file);
-  return { file, isPacked: whole === undefined, handle: whole?.handle, fields, patientName: patientName(patient) };
-}
-
 /** File and details of one exam. While its upload runs the form waits; a failure leaves everything as it was. */
 export function UploadForm({ preselected, drop, upload, onUpload, onNext }: UploadFormProps) {
   const uploads = useUploads();
@@ -78,9 +72,10 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
     const whose = found?.persons[drop.person];
     // the page asks whose it is: nothing is sent before it is settled
     if (whose && reason.given === undefined && (await fetchJudge())(whose, patient)) return;
-    const file = await files.toSend();
-    if (!file) return;
-    const plan = planOf(drop, file, patient, { ...fields, mismatchReason: reason.given });
+    const ready = await files.toSend();
+    if (!ready) return;
+    const given = { ...fields, mismatchReason: reason.given };
+    const plan: UploadPlan = { ...ready, fields: given, patientName: patientName(patient) };
     if (upload && isSamePlan(upload, plan)) return uploads.retry(upload.id);
     if (upload) uploads.remove(upload.id);
     onUpload(uploads.add(plan));

@@ -10,7 +10,7 @@ import { fileProblem } from '../../upload/check-upload.ts';
 import type { PersonFound } from '../../upload/preflight/drop-found.ts';
 import { DropUnreadable } from '../../upload/preflight/drop-unreadable.ts';
 import type { DroppedFile } from '../../upload/preflight/dropped-files.ts';
-import type { Drop } from '../../upload/preflight/use-drop.ts';
+import type { Drop, Ready } from '../../upload/preflight/use-drop.ts';
 
 /** The files of an upload, and why they or their lack are in the way; in words of the contract. */
 export function useUploadFiles(drop: Drop) {
@@ -35,14 +35,14 @@ export function useUploadFiles(drop: Drop) {
     setProblem(undefined);
   };
   /** The file that is sent, packed where there are several; undefined where the page now says why it cannot be. */
-  const toSend = async (): Promise<File | undefined> => {
+  const toSend = async (): Promise<Ready | undefined> => {
     try {
-      const file = await drop.toSend();
+      const ready = await drop.toSend();
       const found = await drop.settled();
       const isNoExam = drop.files.length > 1 && found?.persons.length === 0;
-      const refusal = file && (isNoExam ? faults.unsupported_type.message : fileProblem(file, use));
-      setProblem(file ? refusal || undefined : t('read.nothingTicked'));
-      return file && !refusal ? file : undefined;
+      const refusal = ready && (isNoExam ? faults.unsupported_type.message : fileProblem(ready.file, use));
+      setProblem(ready ? refusal || undefined : t('read.nothingTicked'));
+      return ready && !refusal ? ready : undefined;
     } catch (error) {
       if (!(error instanceof DropUnreadable)) throw error;
       setProblem(t('read.unreadable'));

@@ -35,6 +35,8 @@ function ask(order: PreflightOrder, told: (files: number) => void, signal: Abort
     else resolve(data);
   };
   worker.onerror = () => reject(new DropUnreadable());
-  worker.postMessage(order);
+  // a thread has no use for handles
+  const files = order.files.map(({ path, file }) => ({ path, file }));
+  worker.postMessage({ ...order, files });
   return promise.finally(() => worker.terminate());
 }

@@ -1,11 +1,11 @@
-import { handleOf } from '../file-handles.ts';
+import { handleOf, isOfFile, isOfFolder } from '../file-handles.ts';
 
 /** A file that was dropped or chosen, with its path in the folder it came in. */
 export interface DroppedFile {
   readonly path: string;
   readonly file: File;
-  /** By which it is read again after a reload, where the browser gives one; for single files. */
-  readonly handle?: FileSystemFileHandle | undefined;
+  /** Of the file itself, or of the folder that its path begins with; for what came alone, where the browser gives one. */
+  readonly handle?: FileSystemHandle | undefined;
 }
 
 /** More than a CD holds; the portal takes as many files of an exam. */
@@ -19,17 +19,32 @@ export function filesOf(list: Iterable<File>): DroppedFile[] {
 /** Everything in a drop, folders with all that is in them. To be called while the drop is handled: later it is empty. */
 export async function filesOfDrop(data: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  if (!entries.some((entry) => entry.isDirectory))
-    return await withHandle(filesOf(data.files), handleOf(data.items[0]));
+  // a handle for each of many would ask its user as often
+  const handle = entries.length === 1 ? handleOf(data.items[0]) : undefined;
+  if (!entries.some((entry) => entry.isDirectory)) return withHandle(filesOf(data.files), await handle);
   const found: DroppedFile[] = [];
   for (const entry of entries) await gather(entry, found);
-  return found;
+  return withHandle(found, await handle);
 }
 
-/** Several files are packed into one, which is gone with the page. */
-async function withHandle(files: DroppedFile[], handle: Promise<FileSystemFileHandle | undefined>) {
-  const [first] = files;
-  return first && files.length === 1 ? [{ ...first, handle: await handle }] : files;
+function withHandle(files: DroppedFile[], handle: FileSystemHandle | undefined): DroppedFile[] {
+  return handle ? files.map((file) => ({ ...file, handle })) : files;
+}
+
+/** Everything in a folder that the browser gave a handle of. */
+export async function filesOfFolder(root: FileSystemDirectoryHandle): Promise<DroppedFile[]> {
+  const found: DroppedFile[] = [];
+  await gatherHandles(root, root.name, found);
+  return withHandle(found, root);
+}
+
+async function gatherHandles(folder: FileSystemDirectoryHandle, path: string, found: DroppedFile[]): Promise<void> {
+  for await (const inside of folder.values()) {
+    if (found.length >= mostFiles) return;
+    const place = `${path}/${inside.name}`;
+    if (isOfFile(inside)) found.push({ path: place, file: await inside.getFile() });
+    else if (isOfFolder(inside)) await gatherHandles(inside, place, found);
+  }
 }
 
 async function gather(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {

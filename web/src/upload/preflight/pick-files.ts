@@ -1,16 +1,33 @@
-import type { DroppedFile } from './dropped-files.ts';
+import { type DroppedFile, filesOfFolder } from './dropped-files.ts';
 
 /** Whether the browser has a picker that gives handles, by which a file is read again after a reload. */
 export const mayPick = () => window.showOpenFilePicker !== undefined;
 
 /** Asks for files by that picker. None where its user closed it. */
 export async function pickFiles(extensions: string): Promise<DroppedFile[]> {
-  try {
+  return await unlessClosed(async () => {
     const accept = { 'application/octet-stream': extensions.split(',') };
     const handles = (await window.showOpenFilePicker?.({ multiple: true, types: [{ accept }] })) ?? [];
     return await Promise.all(
       handles.map(async (handle) => ({ path: handle.name, file: await handle.getFile(), handle })),
     );
+  });
+}
+
+/** Whether it has one for folders. */
+export const mayPickFolder = () => window.showDirectoryPicker !== undefined;
+
+/** Asks for a folder by that picker, and answers all that is in it. None where its user closed it. */
+export async function pickFolder(): Promise<DroppedFile[]> {
+  return await unlessClosed(async () => {
+    const folder = await window.showDirectoryPicker?.({ mode: 'read' });
+    return folder ? await filesOfFolder(folder) : [];
+  });
+}
+
+async function unlessClosed(pick: () => Promise<DroppedFile[]>): Promise<DroppedFile[]> {
+  try {
+    return await pick();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return [];
     throw error;

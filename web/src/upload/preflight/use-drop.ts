@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { packingOf } from '../packing.ts';
+import type { Origin } from '../queue.ts';
 import type { DropFound, PersonFound, SeriesFound } from './drop-found.ts';
 import type { DroppedFile } from './dropped-files.ts';
 
@@ -16,6 +18,11 @@ interface State {
 
 const nothing: State = { files: [], phase: 'none', readFiles: 0, found: null, person: 0, off: new Set() };
 
+/** A file to send, and how it is found again after a reload. */
+export interface Ready extends Origin {
+  file: File;
+}
+
 export interface Drop extends State {
   /** Takes files in place of those before, and reads them. Answers whom they name first, once that is known. */
   choose: (files: readonly DroppedFile[]) => Promise<PersonFound | undefined>;
@@ -26,14 +33,14 @@ export interface Drop extends State {
   /** What was found, once it is: null where the files could not be read here. */
   settled: () => Promise<DropFound | null>;
   /** The file to send for the person whose turn it is. Fails with `DropUnreadable`. Null where no series is ticked. */
-  toSend: () => Promise<File | null>;
+  toSend: () => Promise<Ready | null>;
 }
 
 /** Files that wait to become exams, and what was read of them. The code that reads them comes with the first. */
 export function useDrop(): Drop {
   const [state, setState] = useState<State>(nothing);
   const reading = useRef<{ stop: AbortController; end: Promise<DropFound | null> } | null>(null);
-  const packed = useRef(new Map<string, File>());
+  const packed = useRef(new Map<string, Ready>());
   useEffect(() => () => reading.current?.stop.abort(), []);
 
   const remove = () => {
@@ -65,15 +72,17 @@ export function useDrop(): Drop {
   const toSend = async () => {
     const found = (await reading.current?.end) ?? null;
     const plan = planOf(state.files, found, state.person, state.off);
-    if (plan === null || plan instanceof File) return plan;
+    if (plan === null) return null;
+    if ('file' in plan) return { file: plan.file, handle: plan.handle, path: plan.path };
     const key = JSON.stringify(plan.series.map((one) => one.key));
     const kept = packed.current.get(key);
     if (kept) return kept;
     const { packInWorker } = await import('./ask-worker.ts');
     const refs = plan.series.flatMap((one) => one.files);
     const file = await packInWorker(state.files, refs, plan.name, new AbortController().signal);
-    packed.current.set(key, file);
-    return file;
+    const ready = { file, isPacked: true, packing: packingOf(state.files, refs) };
+    packed.current.set(key, ready);
+    return ready;
   };
   return { ...state, choose, remove, toggle, next, settled: async () => (await reading.current?.end) ?? null, toSend };
 }
@@ -93,7 +102,7 @@ async function readDropped(
   }
 }
 
-type Plan = File | { series: SeriesFound[]; name: string } | null;
+type Plan = DroppedFile | { series: SeriesFound[]; name: string } | null;
 
 /**
  * A file that stands by itself goes as it is, and so does an archive of one person's images; anything else is packed:
@@ -103,15 +112,15 @@ function planOf(files: readonly DroppedFile[], found: DropFound | null, place: n
   const [first] = files;
   const person = found?.persons[place];
   if (!first) return null;
-  if (!found || !person) return first.file;
+  if (!found || !person) return first;
   const all = person.studies.flatMap((study) => study.series);
   const ticked = all.filter(({ key }) => !off.has(key));
   if (ticked.length === 0) return null;
   const isAll = ticked.length === all.length && found.persons.length === 1 && found.programs === 0;
-  if (files.length === 1 && isAll) return first.file;
+  if (files.length === 1 && isAll) return first;
   const refs = ticked.flatMap((one) => one.files);
   const [only] = refs;
-  const single = refs.length === 1 && only?.member === null ? files[only.dropped]?.file : undefined;
+  const single = refs.length === 1 && only?.member === null ? files[only.dropped] : undefined;
   return single ?? { series: ticked, name: archiveName(files, place, found.persons.length) };
 }
 

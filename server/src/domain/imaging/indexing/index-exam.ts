@@ -6,6 +6,7 @@ import { distinctPatients } from '../../exams/guard/patients-in-file.ts';
 import type { ArchiveSeen } from '../../portal/arrivals.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { patientFacts, type SeriesFacts, type StudyFacts, seriesFacts, studyFacts } from './facts.ts';
+import { TextShelf } from './held-text.ts';
 import { openMember, Scratch } from './member-access.ts';
 import { filesOf, type Member, membersOf } from './members.ts';
 import { orderInstances } from './order-instances.ts';
@@ -57,16 +58,15 @@ export async function indexExam(
   const found = new Map<string, FoundInstance>();
   const lines: ContentsLine[] = [];
   const scratch = new Scratch();
-  let heldBytes = 0;
+  const texts = new TextShelf();
   for (const member of seen ? filesOf(seen.zip) : await readMembers(original, content)) {
     const access =
       openSeen(original, member, known.get(member.dataOffset)) ?? (await openMember(original, member, scratch));
     const instance = await readMember(examId, member, access);
     lines.push(lineOf(member, instance, found));
     if (typeof instance === 'string' || found.has(keyOf(instance))) continue;
-    found.set(keyOf(instance), instance);
-    heldBytes += instance.metadata.length;
-    if (heldBytes > mostHeldBytes) throw new ImagingFault('overran');
+    found.set(keyOf(instance), { ...instance, metadata: texts.hold(instance.metadata) });
+    if (texts.heldBytes > mostHeldBytes) throw new ImagingFault('overran');
   }
   if (found.size === 0) throw new ImagingFault('unreadable');
   const instances = [...found.values()];

@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import {
   DicomFault,
   type DicomHead,
@@ -15,6 +15,7 @@ import {
 } from '@medcloud/dicom';
 import type { ManifestInstance } from '../manifest.ts';
 import { type FrameTable, frameTableOf } from './frame-table.ts';
+import { type HeldText, inPlain } from './held-text.ts';
 import { integerAt, numbersAt, textAt } from './json-values.ts';
 import { madeUid, usableUid } from './made-uid.ts';
 import { inMemory } from './member-access.ts';
@@ -32,9 +33,8 @@ const metaPrefixBytes = 65_536;
 export interface FoundInstance extends Omit<ManifestInstance, 'metadata'> {
   readonly studyUid: string;
   readonly seriesUid: string;
-  /** Its DICOM JSON, deflated while the exam is read; and its length in plain. */
-  readonly metadata: Buffer;
-  readonly metadataBytes: number;
+  /** Its DICOM JSON; a long exam's is deflated while the rest of it is read. */
+  readonly metadata: HeldText;
   /** The attributes of study and series alone. */
   readonly shared: DicomJson;
 }
@@ -76,8 +76,7 @@ export async function readInstance(
     frames,
     deflatedFrom: isDeflated ? await dataSetOffset(access) : null,
     isTruncated: head.isTruncated,
-    metadata: deflateRawSync(text, { level: 1 }),
-    metadataBytes: text.length,
+    metadata: inPlain(text),
     shared: Object.fromEntries(sharedTags.flatMap((tag) => (plain[tag] === undefined ? [] : [[tag, plain[tag]]]))),
   };
 }

@@ -1,6 +1,10 @@
-import { createGzip, gzipSync, inflateRawSync } from 'node:zlib';
+import { createGzip, gzipSync } from 'node:zlib';
 import { encodeManifestHeader, type SeriesIndex } from '../manifest.ts';
+import { plainOf } from './held-text.ts';
 import type { FoundInstance } from './read-instance.ts';
+
+// Each write is a turn of the thread that packs: an instance's metadata alone are too little for one.
+const writeBytes = 131_072;
 
 /** A series' manifest from its instances, which stand in their final order. */
 export async function seriesManifest(instances: readonly FoundInstance[]): Promise<Buffer> {
@@ -8,9 +12,9 @@ export async function seriesManifest(instances: readonly FoundInstance[]): Promi
   if (first === undefined) throw new Error('A series has instances.');
   const places: [number, number][] = [];
   let offset = 1; // after the bracket
-  for (const { metadataBytes } of instances) {
-    places.push([offset, metadataBytes]);
-    offset += metadataBytes + 1; // and its comma or bracket
+  for (const { metadata } of instances) {
+    places.push([offset, metadata.plainBytes]);
+    offset += metadata.plainBytes + 1; // and its comma or bracket
   }
   const index = {
     studyUid: first.studyUid,
@@ -24,23 +28,39 @@ export async function seriesManifest(instances: readonly FoundInstance[]): Promi
 }
 
 function listed(instance: FoundInstance, metadata: [number, number]): SeriesIndex['instances'][number] {
-  const { studyUid: _study, seriesUid: _series, metadataBytes: _bytes, shared: _shared, ...rest } = instance;
+  const { studyUid: _study, seriesUid: _series, shared: _shared, ...rest } = instance;
   return { ...rest, metadata };
 }
 
 function* metadataPieces(instances: readonly FoundInstance[]): Generator<Buffer> {
   for (const [place, instance] of instances.entries()) {
     yield Buffer.from(place === 0 ? '[' : ',');
-    yield inflateRawSync(instance.metadata, { maxOutputLength: instance.metadataBytes });
+    yield plainOf(instance.metadata);
   }
   yield Buffer.from(']');
+}
+
+/** The same bytes in pieces of at least so many, but for the last. */
+function* joined(pieces: Iterable<Buffer>): Generator<Buffer> {
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    gathered.push(piece);
+    bytes += piece.length;
+    if (bytes < writeBytes) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(gathered);
 }
 
 /** Gzips a piece at a time: the whole of a long series' metadata is never in memory in plain. */
 async function gzipped(pieces: Iterable<Buffer>): Promise<Buffer> {
   const packing = createGzip();
   const packed = Array.fromAsync<Buffer>(packing);
-  for (const piece of pieces) if (!packing.write(piece)) await new Promise((resolve) => packing.once('drain', resolve));
+  for (const piece of joined(pieces))
+    if (!packing.write(piece)) await new Promise((resolve) => packing.once('drain', resolve));
   packing.end();
   return Buffer.concat(await packed);
 }

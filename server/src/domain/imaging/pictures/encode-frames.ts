@@ -17,9 +17,9 @@ export interface FramesAsked {
 export async function encodeFrames(
   original: RandomAccess,
   asked: readonly FramesAsked[],
-): Promise<(Uint8Array | null)[]> {
+): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
   const codec = await loadCodec();
-  const encoded: (Uint8Array | null)[] = [];
+  const encoded: (Uint8Array<ArrayBuffer> | null)[] = [];
   for (const { instance, start, end } of asked) {
     for (let number = start; number < Math.min(end, frameCount(instance.frames) + 1); number++) {
       const pixels = await readPixels(original, instance, number).catch(notPainted);

@@ -64,7 +64,11 @@ export function isWorthEncoding(transferSyntax: string, attributes: PixelAttribu
  * A frame as lossless HTJ2K, decoded again and compared byte for byte. Null where it came back as anything but itself (bits
  * beside the stored ones, a frame cut short), or would be no smaller: it is then kept as it is.
  */
-export function encodeHtj2k(codec: Codec, pixels: Uint8Array, attributes: PixelAttributes): Uint8Array | null {
+export function encodeHtj2k(
+  codec: Codec,
+  pixels: Uint8Array,
+  attributes: PixelAttributes,
+): Uint8Array<ArrayBuffer> | null {
   const { rows, columns, samples, bitsAllocated, bitsStored, isSigned } = attributes;
   if (pixels.length !== rows * columns * samples * (bitsAllocated / 8)) return null;
   const info = {
@@ -79,7 +83,7 @@ export function encodeHtj2k(codec: Codec, pixels: Uint8Array, attributes: PixelA
   return encoded.length < pixels.length && isSame(codec, encoded, pixels) ? encoded : null;
 }
 
-function encodedBy(codec: Codec, pixels: Uint8Array, info: FrameInfo): Uint8Array {
+function encodedBy(codec: Codec, pixels: Uint8Array, info: FrameInfo): Uint8Array<ArrayBuffer> {
   const encoder = new codec.HTJ2KEncoder();
   try {
     encoder.getDecodedBuffer(info).set(pixels);
@@ -94,17 +98,23 @@ function encodedBy(codec: Codec, pixels: Uint8Array, info: FrameInfo): Uint8Arra
   }
 }
 
+/** Compared where the decoder has them: nothing is copied. */
 function isSame(codec: Codec, encoded: Uint8Array, pixels: Uint8Array): boolean {
-  return Buffer.compare(decodeHtj2k(codec, encoded), pixels) === 0;
+  return decodedBy(codec, encoded, (decoded) => Buffer.compare(decoded, pixels) === 0);
 }
 
 /** The pixels of an HTJ2K frame, as they were encoded. */
 export function decodeHtj2k(codec: Codec, encoded: Uint8Array): Buffer {
+  return decodedBy(codec, encoded, (decoded) => Buffer.from(decoded));
+}
+
+/** What `use` makes of the pixels, which are the decoder's own and gone with it. */
+function decodedBy<Result>(codec: Codec, encoded: Uint8Array, use: (decoded: Uint8Array) => Result): Result {
   const decoder = new codec.HTJ2KDecoder();
   try {
     decoder.getEncodedBuffer(encoded.length).set(encoded);
     decoder.decode();
-    return Buffer.from(decoder.getDecodedBuffer());
+    return use(decoder.getDecodedBuffer());
   } finally {
     decoder.delete();
   }

@@ -45,7 +45,7 @@ async function carriedOut(order: ImagingOrder): Promise<Made<ImagingAnswer>> {
       case 'bulk':
         return { result: { act: 'bulk', bytes: await readBulkData(original, order.instance, order.path) } };
       case 'encode':
-        return { result: { act: 'encode', frames: await encodeFrames(original, order.frames) } };
+        return encoded(await encodeFrames(original, order.frames));
     }
   } finally {
     await original.close();
@@ -57,6 +57,12 @@ async function decoded(original: RandomAccess): Promise<Made<ImagingAnswer>> {
   const { width, height, pixels: made } = await decodePicture(original);
   const pixels = new Uint8Array(made);
   return { result: { act: 'decode', picture: { width, height, pixels } }, transfer: [pixels.buffer] };
+}
+
+/** Some megabytes, each frame in memory of its own: handed over as well. */
+function encoded(frames: (Uint8Array<ArrayBuffer> | null)[]): Made<ImagingAnswer> {
+  const transfer = frames.filter((frame) => frame !== null).map(({ buffer }) => buffer);
+  return { result: { act: 'encode', frames }, transfer };
 }
 
 async function opened({ objectsFolder, seal }: Original): Promise<OpenSealed> {

@@ -26,7 +26,7 @@ const formOverheadBytes = 1_048_576;
 export const uploadExam = rawEdge(
   routes.center.uploadExam,
   async ({ portal, scope, asking, uploads, request, out }) => {
-    const leave = uploads.enter(scope.centerId);
+    const leave = await uploads.enter(scope.centerId);
     try {
       const { upload, file } = await readUpload(portal, scope, asking, request);
       const { exam, repeated } = await keepExam(portal, scope, asking, upload, file).catch(async (error) => {
@@ -40,7 +40,7 @@ export const uploadExam = rawEdge(
       if (isRefusal(error)) await noteRefusedUpload(portal, scope, asking, error);
       throw error;
     } finally {
-      leave();
+      await leave();
     }
   },
 );

@@ -57,7 +57,7 @@ export const sendPart = rawEdge(routes.center.sendPart, async (call) => {
     const held = await holdUpload(portal, scope, params.id);
     try {
       if (request.headers['content-type'] !== 'application/offset+octet-stream') throw new Fault('unsupported_media');
-      const leave = uploads.enter(scope.centerId);
+      const leave = await uploads.enter(scope.centerId);
       const { offset, stored } = await takePart(call, held).finally(leave);
       if (stored) sayStored(out, stored);
       return out.status(204).header('upload-offset', offset).send();

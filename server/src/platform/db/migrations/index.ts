@@ -33,6 +33,9 @@ import { up as uploadDays } from './047-upload-days.ts';
 import { up as purgeUploads } from './048-purge-uploads.ts';
 import { up as alarms } from './049-alarms.ts';
 import { up as lookNotices } from './050-look-notices.ts';
+import { up as requestCounts } from './054-request-counts.ts';
+import { up as endGrants } from './057-end-grants.ts';
+import { up as suspension } from './058-suspension.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +73,7 @@ export const migrations: Record<string, Migration> = {
   '048-purge-uploads': { up: purgeUploads },
   '049-alarms': { up: alarms },
   '050-look-notices': { up: lookNotices },
+  '054-request-counts': { up: requestCounts },
+  '057-end-grants': { up: endGrants },
+  '058-suspension': { up: suspension },
 };

@@ -8,5 +8,5 @@ export const sessions = edge(routes.account.sessions, ({ portal, scope, asking }
 
 export const endOne = edge(routes.account.endSession, async ({ portal, scope, asking, params }) => {
   await endSession(portal, scope, asking, params.id);
-  return { ok: true } as const;
+  return undefined; // 204: there is nothing to say
 });

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { copyTemplate } from '../../../test/cluster.ts';
+import { openHeldPlaces } from './held-places.ts';
+
+let copy: Awaited<ReturnType<typeof copyTemplate>>;
+beforeAll(async () => {
+  copy = await copyTemplate(inject('cluster'));
+});
+afterAll(() => copy.drop());
+
+/** A node's places, and what cuts its connection. */
+function node() {
+  const clients: pg.Client[] = [];
+  const places = openHeldPlaces(async () => {
+    const client = new pg.Client(copy.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    clients.push(client);
+    return client;
+  });
+  onTestFinished(() => places.close());
+  const cut = async () => {
+    const client = clients.at(-1);
+    const ended = new Promise((resolve) => client?.once('end', resolve));
+    await client?.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    await ended;
+  };
+  const takes = (name: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => places.take(name, 3, 0)));
+  return { ...places, cut, takes };
+}
+
+it('gives out three of a name, whoever asks and however many at once, and others of another name', async () => {
+  const [here, there] = [node(), node()];
+  const asked = await Promise.all([here.takes('a', 4), there.takes('a', 4)]);
+  expect(asked.flat().filter((place) => place !== null)).toHaveLength(3);
+  expect(await there.takes('b', 3)).not.toContain(null);
+});
+
+it('gives a place that was given back to whoever asks next, on another node too', async () => {
+  const [here, there] = [node(), node()];
+  const [first] = await here.takes('c', 3);
+  expect(await there.takes('c', 1)).toEqual([null]);
+  const waiting = there.take('c', 3, 10_000);
+  await first?.();
+  expect(await waiting).not.toBeNull();
+  expect(await here.takes('c', 1)).toEqual([null]);
+});
+
+it('frees what a node held whose connection is gone', async () => {
+  const [here, there] = [node(), node()];
+  await here.takes('d', 3);
+  expect(await there.takes('d', 1)).toEqual([null]);
+  await here.cut();
+  await vi.waitFor(async () => expect(await there.takes('d', 1)).not.toEqual([null]));
+});
+
+it('holds again what it still uses once it is connected anew, and gives that back too', async () => {
+  const [here, there] = [node(), node()];
+  const held = await here.takes('e', 2);
+  await here.cut();
+  expect(await here.takes('e', 2)).toEqual([expect.any(Function), null]);
+  expect(await there.takes('e', 1)).toEqual([null]);
+  for (const leave of held) await leave?.();
+  expect((await there.takes('e', 3)).filter((place) => place !== null)).toHaveLength(2);
+});

@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { copyTemplate } from '../../../test/cluster.ts';
+import { ShiftableClock } from '../kit/clock.ts';
+import { openSharedCounts } from './shared-counts.ts';
+
+let copy: Awaited<ReturnType<typeof copyTemplate>>;
+let pool: pg.Pool;
+beforeAll(async () => {
+  copy = await copyTemplate(inject('cluster'));
+  pool = new pg.Pool(copy.connection);
+});
+afterAll(async () => {
+  await pool.end();
+  await copy.drop();
+});
+
+/** A node's counts with a limit of a hundred a minute, that exchanges when it is told to. */
+function node(own: Pick<pg.Pool, 'query'> = pool) {
+  const clock = new ShiftableClock();
+  const counts = openSharedCounts({ pool: own, clock, everyMs: null, onTrouble: () => undefined });
+  const limit = counts.limit('test', 100, 60);
+  const take = (caller: string, times: number) =>
+    Array.from({ length: times }, () => limit.take(caller)).filter((waitMs) => waitMs === null).length;
+  return { ...counts, ...limit, clock, asks: take };
+}
+
+const rows = async (like: string) =>
+  (await pool.query('SELECT key, points FROM request_counts WHERE key LIKE $1 ORDER BY key', [`test:${like}%`])).rows;
+
+it('who is over the limit on one node is over it on another that never saw them, until their span ends', async () => {
+  const [here, there] = [node(), node()];
+  expect(here.asks('greedy', 130)).toBe(100);
+  await here.exchange();
+  await there.exchange();
+  const waitMs = there.take('greedy') ?? 0;
+  expect(waitMs).toBeGreaterThan(50_000);
+  expect(waitMs).toBeLessThanOrEqual(60_000);
+  expect(there.take('another')).toBeNull();
+  there.clock.advance(60_001);
+  expect(there.take('greedy')).toBeNull();
+});
+
+it('what several nodes counted is one sum, told in any order and as often as there is more', async () => {
+  const [here, there] = [node(), node()];
+  for (const each of [here, there, here, there]) {
+    expect(each.asks('spread', 20)).toBe(20);
+    await each.exchange();
+  }
+  await here.exchange();
+  expect(await rows('spread')).toEqual([{ key: 'test:spread', points: 80 }]);
+  expect(here.asks('spread', 50)).toBe(20);
+});
+
+it('who asks little is not told of, and what was taken off again is not counted', async () => {
+  const here = node();
+  here.asks('little', 9);
+  here.asks('taken back', 60);
+  await here.exchange();
+  for (let time = 0; time < 55; time += 1) here.giveBack('taken back');
+  await here.exchange();
+  expect([await rows('little'), await rows('taken back')]).toEqual([[], [{ key: 'test:taken back', points: 5 }]]);
+});
+
+it('what a node told that is gone ends with its span, and its row is swept', async () => {
+  const gone = node();
+  gone.asks('left behind', 100);
+  await gone.exchange();
+  await pool.query(`UPDATE request_counts SET ends_at = now() - interval '1 second' WHERE key = 'test:left behind'`);
+  const here = node();
+  expect(here.asks('left behind', 30)).toBe(30);
+  await here.exchange();
+  expect(await rows('left behind')).toEqual([{ key: 'test:left behind', points: 30 }]);
+  await pool.query(`UPDATE request_counts SET ends_at = now() - interval '1 second' WHERE key = 'test:left behind'`);
+  here.clock.advance(60_000);
+  await here.exchange();
+  expect(await rows('left behind')).toEqual([]);
+});
+
+it('counts alone while the database is away, and tells all of it afterwards', async () => {
+  const away = { query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool;
+  let current: Pick<pg.Pool, 'query'> = away;
+  const here = node({
+    query: ((...given: Parameters<pg.Pool['query']>) => current.query(...given)) as pg.Pool['query'],
+  });
+  here.asks('alone', 100);
+  await expect(here.exchange()).rejects.toThrow('away');
+  expect(here.take('alone')).not.toBeNull();
+  current = pool;
+  await here.exchange();
+  expect(await rows('alone')).toEqual([{ key: 'test:alone', points: 100 }]);
+});
+
+it('holds nobody back for longer than a span where the clock is set back', () => {
+  const here = node();
+  here.asks('early', 100);
+  here.clock.advance(-3_600_000);
+  expect(here.take('early')).toBeNull();
+});
+
+it('tells by itself while somebody asks, and of its trouble once', async () => {
+  const troubles: unknown[] = [];
+  let calls = 0;
+  const query = () => {
+    calls += 1;
+    return Promise.reject(new Error('away'));
+  };
+  const counts = openSharedCounts({
+    pool: { query } as unknown as pg.Pool,
+    clock: new ShiftableClock(),
+    everyMs: 5,
+    onTrouble: (error) => troubles.push(error),
+  });
+  onTestFinished(() => counts.close());
+  const limit = counts.limit('test', 100, 60);
+  await vi.waitFor(() => {
+    limit.take('anybody');
+    expect(calls).toBeGreaterThan(2);
+  });
+  expect(troubles).toHaveLength(1);
+  await counts.close();
+  const before = calls;
+  limit.take('anybody');
+  await counts.exchange().catch(() => undefined);
+  expect(calls).toBe(before + 1);
+});

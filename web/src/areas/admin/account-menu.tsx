@@ -1,0 +1,72 @@
+import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { adminActsText } from '../../text/admin-acts.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { later } from '../../ui/later.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Note } from '../../ui/note.tsx';
+import { type AccountAct, actsOn, type ManagedAccount } from './account-acts.ts';
+
+const ActDialog = later(async () => (await import('./account-act-dialog.tsx')).AccountActDialog);
+
+const icons: Record<AccountAct, LucideIcon> = {
+  suspend: Ban,
+  reinstate: RotateCcw,
+  disable: Ban,
+  enable: RotateCcw,
+  endSessions: LogOut,
+};
+
+/** What an administrator can do with an account: nothing where there is nothing. */
+export function AccountMenu({ account }: { account: ManagedAccount }) {
+  const t = useText(adminActsText);
+  const [chosen, setChosen] = useState<AccountAct | null>(null);
+  const items = actsOn(account).map((act) => ({
+    label: t(`${act}.item`),
+    icon: icons[act],
+    danger: act === 'suspend' || act === 'disable',
+    onSelect: () => setChosen(act),
+  }));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      {items.length > 0 && (
+        <Menu
+          items={items}
+          trigger={<IconButton icon={Ellipsis} label={t('moreOf', { name: account.name })} tooltip={false} />}
+        />
+      )}
+      {chosen && <ActDialog account={account} act={chosen} onClose={() => setChosen(null)} />}
+    </span>
+  );
+}
+
+type Shown = Pick<ManagedAccount, 'doctor' | 'disabled'>;
+
+/** Suspended or Disabled; nothing of who is neither. */
+export function ShutOutBadge({ account: { doctor, disabled } }: { account: Shown }) {
+  const t = useText(adminActsText);
+  if (!disabled) return null;
+  return (
+    <Badge tone="bad" icon={Ban}>
+      {t(doctor ? 'suspended' : 'disabled')}
+    </Badge>
+  );
+}
+
+/** Since when an account is shut out, and why. */
+export function ShutOutNote({ account: { doctor, disabled } }: { account: Shown }) {
+  const t = useText(adminActsText);
+  const format = useFormat();
+  if (!disabled) return null;
+  const date = format.date(disabled.since);
+  return (
+    <Note tone="danger" title={t(doctor ? 'suspendedSince' : 'disabledSince', { date })} live="off">
+      {disabled.reason !== null && <span className="whitespace-pre-line wrap-anywhere">{disabled.reason}</span>}
+    </Note>
+  );
+}
