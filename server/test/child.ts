@@ -46,6 +46,7 @@ export async function startChild({ folder, connection, environment = {} }: Child
       // as `npm start` sets them, where this came of a script too
       MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_,
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       ...settings,
       ...(connection === undefined ? {} : { CHILD_CONNECTION: JSON.stringify(connection) }),
     },

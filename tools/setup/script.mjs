@@ -16,12 +16,22 @@ const passedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // them: 20 to 40 MB stayed with the portal after uploads. Set, they stay (mallopt(3)). Just over a sealed frame of 256 KiB:
 // with the library's first 128 KiB reading takes 2.5 times the processor's time. Other libraries do not read them.
 const memory = { MALLOC_MMAP_THRESHOLD_: '300000', MALLOC_TRIM_THRESHOLD_: '131072' };
+// V8's young objects in halves of 8 MB instead of 16: 50 MB less while a large archive arrives, and nothing slower that we found;
+// with 4 a series leaves a fifth slower.
+const youngObjects = '--max-semi-space-size=8';
 const scriptsWithPortal = ['serve', 'demonstrate', 'measure', 'index-again'];
 
 export function readScript(root, script) {
   const text = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts?.[script];
   if (text === undefined) throw new Error(`package.json has no script named ${script}.`);
   return text;
+}
+
+/** What a portal is started with; what the operator set stands before it. */
+function surroundingsOf(script) {
+  if (!scriptsWithPortal.includes(script)) return process.env;
+  const options = [youngObjects, process.env.NODE_OPTIONS].filter(Boolean).join(' ');
+  return { ...memory, ...process.env, NODE_OPTIONS: options };
 }
 
 function commandLine(text, rest) {
@@ -57,8 +67,7 @@ export function runScript(root, script, rest) {
     const child = spawn(command, commandArguments, {
       cwd: root,
       env: {
-        ...(scriptsWithPortal.includes(script) ? memory : {}),
-        ...process.env,
+        ...surroundingsOf(script),
         PATH: [...pathOfTools(root), process.env.PATH ?? ''].join(delimiter),
         npm_lifecycle_event: script,
       },
