@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst, longUnitFiles } from './tools/check/longest-first.ts';
 
 const exclude = ['**/*.crash.test.ts', '**/*.property.test.ts', '**/node_modules/**'];
 const patience = {
@@ -15,7 +16,8 @@ const patience = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: longestFirst(longUnitFiles) },
     projects: [
       {
         test: {

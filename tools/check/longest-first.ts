@@ -1,0 +1,44 @@
+import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
+
+/** The files of the unit stage that take longest, from some twenty seconds to a minute. */
+export const longUnitFiles = [
+  'server/test/matrix/matrix.test.ts',
+  'server/test/matrix/matrix-people.test.ts',
+  'server/src/platform/db/embedded/supervisor.test.ts',
+  'server/test/matrix/second-lock.test.ts',
+  'server/src/platform/db/embedded/orphans.test.ts',
+  'server/test/matrix/matrix-production.test.ts',
+  'tools/demo/demo.test.ts',
+  'server/test/matrix/negative-sweep.test.ts',
+  'server/test/outbound.test.ts',
+];
+
+/** Those of the crash stage, by how many portals they start. */
+export const longCrashFiles = ['random', 'imaging', 'points', 'messages', 'uploads', 'backup'].map(
+  (name) => `server/test/crash/${name}.crash.test.ts`,
+);
+
+/**
+ * Begins each project with the long files, so that no worker is alone with one at the end. The others follow as vitest orders them: by
+ * what it remembers of the last run in this folder or, where there was none, by size.
+ */
+export function longestFirst(long: readonly string[]): TestSequencerConstructor {
+  return class extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const usual = await super.sort(files);
+      const projects = [...new Set(usual.map(({ project }) => project))];
+      return projects.flatMap((each) =>
+        leading(
+          usual.filter(({ project }) => project === each),
+          ({ moduleId }) => long.findIndex((file) => moduleId.endsWith(`/${file}`)),
+        ),
+      );
+    }
+  };
+}
+
+/** Those that have a place in front, in its order, and then the others as they stand. */
+export function leading<T>(given: readonly T[], placeOf: (each: T) => number): T[] {
+  const first = given.filter((each) => placeOf(each) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return [...first, ...given.filter((each) => placeOf(each) < 0)];
+}
