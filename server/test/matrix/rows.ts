@@ -66,16 +66,19 @@ export function groupRows(rows: readonly Row[]): RowGroup[] {
 /** Every route of the contract. */
 export const allRoutes: readonly Route[] = Object.values(routes).flatMap((area) => Object.values(area));
 
+const blank = (path: string) => path.replace(/\?.*$/, '').replace(/\{\w+\}/g, '{}');
+
 /** Whether a path of the matrix (`/api/download/{E1}`, perhaps with a query) is one of the contract (`/api/download/{id}`). */
 export function isSamePath(ofMatrix: string, ofContract: string): boolean {
-  const blank = (path: string) => path.replace(/\?.*$/, '').replace(/\{\w+\}/g, '{}');
   return blank(ofMatrix) === blank(ofContract);
 }
+
+const routesByAddress = new Map(allRoutes.map((route) => [`${route.method} ${blank(route.path)}`, route]));
 
 /** The contract's route of a row; HEAD of a GET route is that route. Null where the contract has none. */
 export function routeOf(method: string, path: string): Route | null {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  return allRoutes.find((route) => route.method === wanted && isSamePath(path, route.path)) ?? null;
+  return routesByAddress.get(`${wanted} ${blank(path)}`) ?? null;
 }
 
 /** Addresses that never become routes: what their rows expect is just that. */

@@ -66,7 +66,7 @@ describe('row-level security alone (T-RLS2)', () => {
   ] as const;
 
   describe.each(lies)('with scopes that are %s, of center %s', (kind, tenant) => {
-    it.each(callers)(
+    it.each(callers.filter((caller) => isLieOfItsOwn(caller, kind, tenant)))(
       'gives %s nothing of anybody else’s, and lets nothing be written for them',
       async (caller) => {
         const client = await stage.client(caller);
@@ -221,6 +221,21 @@ function strangersOf({ cast }: CastWorld, caller: CallerName): { center: CenterC
       return [b];
     default:
       return [a, b];
+  }
+}
+
+/**
+ * Whether the scope is one that no other lie makes of the caller’s: a center keeps its own where nothing is checked, and its own is no
+ * lie; a doctor’s foreign one is another doctor’s, whatever the center.
+ */
+function isLieOfItsOwn(caller: CallerName, kind: 'foreign' | 'unchecked', tenant: 'A' | 'B'): boolean {
+  switch (caller) {
+    case 'center_a':
+      return tenant === 'B';
+    case 'center_b':
+      return tenant === 'A';
+    default:
+      return kind === 'unchecked' || tenant === 'A';
   }
 }
 
