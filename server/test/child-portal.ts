@@ -11,7 +11,7 @@ import { quietJobs } from './quiet-jobs.ts';
 /*
  * The portal in a process of its own, for tests that measure or kill it. Its configuration is the environment, as ever;
  * beside it CHILD_CONNECTION (JSON: a test's database; unset: the embedded one), CRASH_AT (`point:n`: the process ends
- * itself by SIGKILL at the n-th passing; a line on its input says the same of one that runs, and is answered), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second), TELL_COUNTS (`1`: its callers' requests are told to other nodes) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
+ * itself by SIGKILL at the n-th passing; a line on its input says the same of one that runs, and is answered; the line `sweep` does what SWEEP does), PREPARE (`1`: exams are made viewable), SEAL (`1`: the audit trail is sealed each second), TELL_COUNTS (`1`: its callers' requests are told to other nodes) and SWEEP (`1`: what no exam owns is removed, of any age, before it answers).
  * Prints one JSON line when it answers, and ends when its input closes.
  */
 
@@ -53,8 +53,9 @@ const house = await openHouse(readConfig(process.env), {
 });
 const swept = process.env.SWEEP === '1' ? await sweepObjects(house.portal, 0) : 0;
 process.stdout.write(`${JSON.stringify({ origin: house.origin, swept })}\n`);
-createInterface({ input: process.stdin }).on('line', (wanted) => {
+createInterface({ input: process.stdin }).on('line', async (wanted) => {
+  if (wanted === 'sweep') return process.stdout.write(`${await sweepObjects(house.portal, 0)}\n`);
   passing = crashingAt(wanted);
-  process.stdout.write(`${wanted}\n`);
+  return process.stdout.write(`${wanted}\n`);
 });
 process.stdin.resume().once('end', () => house.close().then(() => process.exit(0)));

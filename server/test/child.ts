@@ -18,6 +18,8 @@ export interface Child {
   ended: Promise<void>;
   /** From now on it ends itself at the n-th passing of a point, `point:n`, as CRASH_AT says of one that starts. */
   crashAt(wanted: string): Promise<void>;
+  /** Removes what no exam owns, of any age, as SWEEP does of one that starts; how many files that were. */
+  sweep(): Promise<number>;
   /** SIGKILL: nothing of the process's own runs any more. */
   kill(): Promise<void>;
   /** Drains and ends. */
@@ -56,6 +58,11 @@ export async function startChild({ folder, connection, environment = {} }: Child
   if (!child.stdout) throw new Error('The child has no output.');
   const lines = createInterface({ input: child.stdout });
   const { origin, swept } = await firstLine(child, lines, ended);
+  const tell = async (line: string): Promise<string> => {
+    const heard = once(lines, 'line');
+    child.stdin?.write(`${line}\n`);
+    return String((await heard)[0]);
+  };
   return {
     origin,
     swept,
@@ -63,10 +70,9 @@ export async function startChild({ folder, connection, environment = {} }: Child
     config: readConfig(settings),
     pid: child.pid ?? 0,
     crashAt: async (wanted) => {
-      const heard = once(lines, 'line');
-      child.stdin?.write(`${wanted}\n`);
-      await heard;
+      await tell(wanted);
     },
+    sweep: async () => Number(await tell('sweep')),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

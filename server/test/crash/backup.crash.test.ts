@@ -41,11 +41,10 @@ describe('a backup or a restore that is killed', () => {
     // from the first instruction to the last: a backup of these few rows takes about a second
     const after = (step: number) => 250 + ((seed * 7 + step * 331) % 900);
     try {
-      const child = await ground.start();
       for (const step of kills) await run('backup', [into], ground.folder, ground.connection, after(step));
       const backup = await run('backup', [into], ground.folder, ground.connection);
       expect(backup, backup.complained).toMatchObject({ code: 0 });
-      await child.close();
+      await ground.first.close();
       expect((await readdir(into)).filter((name) => name.endsWith('.part'))).toEqual([]);
 
       await cp(join(ground.folder, 'keys'), join(target, 'keys'), { recursive: true });

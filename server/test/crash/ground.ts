@@ -18,6 +18,8 @@ export interface Ground {
   ledger: Ledger;
   /** One for each center. */
   uploaders: Uploader[];
+  /** The first one, which made the centers and runs. */
+  first: Child;
   start(environment?: Record<string, string>): Promise<Child>;
   /** The same uploaders at a portal that was started again. */
   at(child: Child): Uploader[];
@@ -26,21 +28,21 @@ export interface Ground {
 
 const administrator = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
 
-/** Opens the ground, makes two centers with a patient and an exam each, and ends the portal that made them. */
+/** Opens the ground with a portal on it, and makes two centers with a patient and an exam each. */
 export async function openGround(): Promise<Ground> {
   const database = await copyTemplate(inject('cluster'));
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-crash-'));
   const ledger = newLedger();
   const start = (environment = {}) =>
     startChild({ folder, connection: database.connection, environment: { ...administrator, ...environment } });
-  const child = await start();
-  const uploaders = await makeUploaders(child, ledger);
-  await child.close();
+  const first = await start();
+  const uploaders = await makeUploaders(first, ledger);
   return {
     folder,
     connection: database.connection,
     ledger,
     uploaders,
+    first,
     start,
     at: (other) => uploaders.map((uploader) => ({ ...uploader, client: again(uploader.client, other) })),
     close: async () => {

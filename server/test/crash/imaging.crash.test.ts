@@ -26,13 +26,12 @@ describe('a portal that is killed while it makes an exam viewable', () => {
     const own = patient && { ...patient, birthDate: '1950-05-17' };
     const slices = own ? ctVolume({ seed: 3, patient: own, slices: 2 }) : [];
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
-    const quiet = await ground.start();
-    const [uploader] = ground.at(quiet);
+    const [uploader] = ground.at(ground.first);
     if (!uploader) throw new Error('There is no uploader.');
     const sha256 = createHash('sha256').update(archive).digest('hex');
     ground.ledger.sent.set(sha256, { key: 'ct', bytes: archive, uploader });
     expect(await uploadOnce(ground.ledger, uploader, archive, 'ct')).toBe(true);
-    await quiet.close();
+    await ground.first.close();
   });
   afterAll(async () => {
     await owner.end();
@@ -69,9 +68,7 @@ describe('a portal that is killed while it makes an exam viewable', () => {
       await haste();
       const child = await ground.start({ PREPARE: '1' });
       await until(isDone);
-      await child.close();
-
-      const swept = await ground.start({ SWEEP: '1' });
+      await child.sweep();
       expect(await made()).toEqual([
         { content: 'dcm', kind: 'contents', position: 0, count: 2 },
         { content: 'dcm', kind: 'manifest', position: 0, count: 2 },
@@ -84,10 +81,10 @@ describe('a portal that is killed while it makes an exam viewable', () => {
         { content: 'zip', kind: 'thumbnail', position: 0, count: 1 },
       ]);
       const objects = await rows('SELECT id FROM exam_objects ORDER BY id::text');
-      expect(await storedFiles(swept.config.objectsFolder)).toEqual(objects.map(({ id }) => id));
+      expect(await storedFiles(child.config.objectsFolder)).toEqual(objects.map(({ id }) => id));
       expect(await rows('SELECT DISTINCT status FROM exams')).toEqual([{ status: 'completed' }]);
-      await reconcile(swept, ground.connection, ground.ledger, ground.uploaders);
-      await swept.close();
+      await reconcile(child, ground.connection, ground.ledger, ground.uploaders);
+      await child.close();
     },
     120_000,
   );

@@ -36,7 +36,7 @@ describe('a portal that is killed while it sends a code', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const start = (options: string, environment = {}) =>
+  const start = (options: string) =>
     startChild({
       folder,
       connection: database.connection,
@@ -44,7 +44,6 @@ describe('a portal that is killed while it sends a code', () => {
         ADMIN_EMAIL: adminLogin.email,
         ADMIN_PASSWORD: adminLogin.password,
         SMS_URL: `${gateway.origin}/sms${options}`,
-        ...environment,
       },
     });
 
@@ -67,11 +66,16 @@ describe('a portal that is killed while it sends a code', () => {
     return rows[0];
   };
 
+  const isQuiet = async () => {
+    const { rowCount } = await owner.query(`SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending')`);
+    return rowCount === 0;
+  };
+
   const killedAt = async (point: string, options: string) => {
-    const first = await start(options);
-    const doctor = await prepared(first);
-    await first.close();
-    const doomed = await start(options, { CRASH_AT: `${point}:1` });
+    const doomed = await start(options);
+    const doctor = await prepared(doomed);
+    await eventually(isQuiet); // the code's is the next message
+    await doomed.crashAt(`${point}:1`);
     await askAt(doomed, doctor).catch(() => undefined); // the answer may be lost with the process
     await doomed.ended;
     expect(await code()).toMatchObject({ state: 'sending', attempts: 1, empty: false });

@@ -13,7 +13,7 @@ describe('a portal that is killed at a named point of an upload', () => {
 
   beforeAll(async () => {
     ground = await openGround();
-    child = await ground.start();
+    child = ground.first;
   });
   afterAll(async () => {
     await child.close();

@@ -25,7 +25,7 @@ describe('a portal that is killed at any moment, with eight uploads running', ()
     const random = new Seeded(seed);
     const { ledger, uploaders, connection } = ground;
     const memories = new Map<string, PartUploader>();
-    let child = await ground.start();
+    let child = ground.first;
     let swept = 0;
     for (let kill = 1; kill <= kills; kill += 1) {
       const uploading = ground.at(child).flatMap((uploader) =>

@@ -12,7 +12,7 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
   let child: Child;
   beforeAll(async () => {
     ground = await openGround();
-    child = await ground.start();
+    child = ground.first;
   });
   afterAll(async () => {
     await child.close();
