@@ -13,7 +13,7 @@ import { type Health, openHealth } from './domain/health/check-health.ts';
 import { openReadiness } from './domain/health/readiness.ts';
 import { ImagingThreads } from './domain/imaging/imaging-threads.ts';
 import { RecentSeries } from './domain/imaging/recent-series.ts';
-import { SeriesShelf } from './domain/imaging/series-shelf.ts';
+import { openShelves } from './domain/imaging/shelves.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
 import { announcementChannel, readAnnouncement } from './domain/portal/announce.ts';
 import { Arrivals } from './domain/portal/arrivals.ts';
@@ -360,7 +360,7 @@ function openContext(
     signInPorts: { passwords: parts.passwords, throttle },
     live: openLiveEvents(),
     imaging: {
-      shelf: new SeriesShelf(),
+      shelves: openShelves(),
       recent: new RecentSeries(portal.clock),
       viewings: new Viewings(portal, portal.clock),
       pictures,

@@ -4,7 +4,7 @@ import type { Viewings } from '../domain/dicomweb/viewings.ts';
 import type { Health } from '../domain/health/check-health.ts';
 import type { ImagingThreads } from '../domain/imaging/imaging-threads.ts';
 import type { RecentSeries } from '../domain/imaging/recent-series.ts';
-import type { SeriesShelf } from '../domain/imaging/series-shelf.ts';
+import type { Shelves } from '../domain/imaging/shelves.ts';
 import type { Portal } from '../domain/portal/portal.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Throttle } from '../platform/http/throttle.ts';
@@ -24,7 +24,7 @@ export interface EdgeContext {
   /** Whether database and storage answer now. */
   isReady: () => Promise<boolean>;
   /** What reads prepared exams: the series opened last, the trace of what is looked at, and the thread that paints for who waits. */
-  imaging: { shelf: SeriesShelf; recent: RecentSeries; viewings: Viewings; pictures: ImagingThreads };
+  imaging: { shelves: Shelves; recent: RecentSeries; viewings: Viewings; pictures: ImagingThreads };
   uploads: Places;
   downloads: Places;
   underWay: DownloadsUnderWay;

@@ -51,9 +51,9 @@ it('reads where a series lies anew once five seconds are over', async () => {
 
 /** A search for an instance that none of an exam's 203 series has. */
 async function searchedWith(clock: Clock) {
-  const { portal, shelf } = ground.reading;
+  const { portal, shelves } = ground.reading;
   const found = await search(
-    { portal: { ...ground.house.portal, ...portal, clock }, shelf },
+    { portal: { ...ground.house.portal, ...portal, clock }, shelves },
     await ground.centerA(),
     asking,
     {

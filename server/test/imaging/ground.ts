@@ -1,5 +1,5 @@
 import type { Reading } from '../../src/domain/imaging/open-series.ts';
-import { SeriesShelf } from '../../src/domain/imaging/series-shelf.ts';
+import { openShelves } from '../../src/domain/imaging/shelves.ts';
 import { eventually } from '../leftovers.ts';
 import { AsApplication } from '../matrix/as-application.ts';
 import { examOf, fieldParts, filePart, sendParts } from '../multipart.ts';
@@ -38,7 +38,7 @@ export async function openImagingGround(options: WorldOptions = {}): Promise<Ima
   const settled = (id: string) => eventually(async () => (await exam(id)).imaging_state !== 'waiting');
   return {
     ...world,
-    reading: { portal: world.house.portal, shelf: new SeriesShelf() },
+    reading: { portal: world.house.portal, shelves: openShelves() },
     rows: (statement, values) => db.rows(statement, values),
     upload,
     settled,

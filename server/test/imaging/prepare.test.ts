@@ -163,7 +163,7 @@ describe('an uploaded exam is prepared for viewing', () => {
     const { portal } = ground.house;
     const codec = await loadCodec();
     for (const instance of series.index.instances) {
-      const cached = await readCachedFrame(portal.objects, series, instance, 1);
+      const cached = await readCachedFrame(ground.reading, series, instance, 1);
       const raw = await readFrame(portal.objects, series, instance, 1);
       if (!cached || !raw) throw new Error('No frame.');
       expect(cached.transferSyntax).toBe('1.2.840.10008.1.2.4.202');
@@ -187,7 +187,7 @@ describe('an uploaded exam is prepared for viewing', () => {
     expect(await only('series', examId)).toMatchObject({ frames_object: null });
     const [first] = series.index.instances;
     if (!first) throw new Error('No instance.');
-    expect(await readCachedFrame(portal.objects, series, first, 1)).toBeUndefined();
+    expect(await readCachedFrame(ground.reading, series, first, 1)).toBeUndefined();
     const threads = new ImagingThreads(ground.config.objectsFolder);
     await makeFrames({ portal, threads }, examId, signal);
     await threads.close();

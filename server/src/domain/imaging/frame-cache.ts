@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
+import type { Seal } from '../../platform/blobs/container.ts';
 import type { SealedObjects } from '../../platform/blobs/doors.ts';
 import { frameCount } from './indexing/frame-table.ts';
 import type { ManifestInstance, SeriesIndex } from './manifest.ts';
-import type { OpenSeries } from './open-series.ts';
+import type { OpenSeries, Reading } from './open-series.ts';
+import type { Shelved } from './read-shelf.ts';
 
 /*
  * A series' frames as HTJ2K, one sealed object (docs/decisions/011): the frames one after the other, then a table with
@@ -48,27 +50,35 @@ export function ordinalOf({ instances }: SeriesIndex, uid: string, number: numbe
  * it is, or given up for room): then it is read from the original.
  */
 export async function readCachedFrame(
-  objects: SealedObjects,
-  series: Pick<OpenSeries, 'frames' | 'index'>,
+  { portal: { objects }, shelves }: Reading,
+  { frames, index }: Pick<OpenSeries, 'frames' | 'index'>,
   instance: ManifestInstance,
   number: number,
 ): Promise<{ sizeBytes: number; transferSyntax: string; bytes: Readable } | undefined> {
-  const { frames, index } = series;
   if (frames === null || number < 1 || number > frameCount(instance.frames)) return undefined;
-  // removed since its series was opened: the original has it
-  const object = await objects.open(frames).catch(undefinedWhereAbsent);
-  if (object === undefined) return undefined;
   try {
-    const trailer = await object.bytes({ start: object.sizeBytes - trailerBytes });
+    const table = await shelves.frameTables.take(frames.objectId, () => readFrameTable(objects, frames));
+    const line = ordinalOf(index, instance.uid, number) * lineBytes;
+    const [offset, length] = [Number(table.readBigUInt64BE(line)), table.readUInt32BE(line + 8)];
+    if (length === 0) return undefined;
+    const bytes = await objects.readPart(frames, { start: offset, end: offset + length });
+    return { sizeBytes: length, transferSyntax: htj2kLossless, bytes: Readable.from([bytes], { objectMode: false }) };
+  } catch (error) {
+    // removed since its series was opened: the original has it
+    return undefinedWhereAbsent(error);
+  }
+}
+
+async function readFrameTable(objects: SealedObjects, frames: Seal): Promise<Shelved<Buffer>> {
+  const object = await objects.open(frames);
+  try {
+    const end = object.sizeBytes - trailerBytes;
+    const trailer = await object.bytes({ start: end });
     if (trailer.toString('latin1', 0, 8) !== magic || trailer.readUInt32BE(8) !== version)
       throw new BlobError('corrupt');
-    const start =
-      object.sizeBytes - trailerBytes - (trailer.readUInt32BE(12) - ordinalOf(index, instance.uid, number)) * lineBytes;
-    const line = await object.bytes({ start, end: start + lineBytes });
-    const [offset, length] = [Number(line.readBigUInt64BE(0)), line.readUInt32BE(8)];
-    if (length === 0) return undefined;
-    const bytes = await object.bytes({ start: offset, end: offset + length });
-    return { sizeBytes: length, transferSyntax: htj2kLossless, bytes: Readable.from([bytes], { objectMode: false }) };
+    const sizeBytes = trailer.readUInt32BE(12) * lineBytes;
+    // copied: else all that was read for it would stay in memory
+    return { value: Buffer.from(await object.bytes({ start: end - sizeBytes, end })), sizeBytes };
   } finally {
     await object.close();
   }

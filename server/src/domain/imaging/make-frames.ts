@@ -51,7 +51,7 @@ async function encodeSeries(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { portal } = imaging;
-  const { index } = await readIndex(portal, manifestSeal(imaging, exam, series));
+  const { value: index } = await readIndex(portal, manifestSeal(imaging, exam, series));
   if (index.instances.every(({ transferSyntax }) => isCompressed(transferSyntax))) return true;
   if (!(await makeRoom(portal, exam.id, pixelBytes(index) * expectedShare))) return false;
   try {

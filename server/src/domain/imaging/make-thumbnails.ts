@@ -52,7 +52,7 @@ async function paint(
   signal: AbortSignal,
 ): Promise<Painted> {
   const { portal, threads } = imaging;
-  const { index } = await readIndex(portal, manifestSeal(imaging, exam, series));
+  const { value: index } = await readIndex(portal, manifestSeal(imaging, exam, series));
   try {
     const { instance, frame } = middleFrame(index);
     const bytes = await threads.picture(

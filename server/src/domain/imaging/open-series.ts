@@ -25,7 +25,7 @@ import {
   type SeriesRow,
   type StudyAsked,
 } from './read-store.ts';
-import type { SeriesShelf } from './series-shelf.ts';
+import type { Shelves } from './shelves.ts';
 
 const inflated = promisify(gunzip);
 // A series of 20,000 instances has an index of some 10 MB.
@@ -33,7 +33,7 @@ const mostIndexBytes = 268_435_456;
 
 export interface Reading {
   readonly portal: Pick<Portal, 'db' | 'objects' | 'keys'>;
-  readonly shelf: SeriesShelf;
+  readonly shelves: Shelves;
 }
 
 /** A series that somebody may look at. */
@@ -54,18 +54,18 @@ export interface OpenSeries {
  * held a grant. Leaves no trace: whoever shows it to somebody writes that.
  */
 export async function openSeries(
-  { portal, shelf }: Reading,
+  { portal, shelves }: Reading,
   scope: CenterScope | DoctorScope,
   asked: SeriesAsked,
 ): Promise<OpenSeries> {
   if (!isUuid(asked.examId)) throw new Fault('not_found');
   const row = await portal.db.read(scope, (tx) => findFor(tx, scope, asked));
-  return await opened({ portal, shelf }, row);
+  return await opened({ portal, shelves }, row);
 }
 
 /** Opens all series of a study, in their order; none where the scope sees no such study. Leaves no trace, as `openSeries`. */
 export async function openStudy(
-  { portal, shelf }: Reading,
+  { portal, shelves }: Reading,
   scope: CenterScope | DoctorScope,
   asked: StudyAsked,
 ): Promise<OpenSeries[]> {
@@ -75,13 +75,13 @@ export async function openStudy(
       : listSeriesOfDoctor(tx, scope.doctorId, asked),
   );
   const series: OpenSeries[] = [];
-  for (const row of rows) series.push(await opened({ portal, shelf }, row));
+  for (const row of rows) series.push(await opened({ portal, shelves }, row));
   return series;
 }
 
-async function opened({ portal, shelf }: Reading, row: SeriesRow): Promise<OpenSeries> {
+async function opened({ portal, shelves }: Reading, row: SeriesRow): Promise<OpenSeries> {
   const seals = sealsOf(portal, row);
-  const index = await shelf.take(row.manifestId, () => readIndex(portal, seals.manifest));
+  const index = await shelves.indexes.take(row.manifestId, () => readIndex(portal, seals.manifest));
   return { row, index, ...seals, manifestId: row.manifestId };
 }
 
@@ -123,7 +123,7 @@ export async function readIndex(portal: Pick<Portal, 'objects'>, manifest: Seal)
   const { index } = await readPlaces(portal, manifest);
   const packed = await portal.objects.readBytes(manifest, index);
   const text = await inflated(packed, { maxOutputLength: mostIndexBytes });
-  return { index: seriesIndex.parse(JSON.parse(text.toString('utf8'))), sizeBytes: text.length };
+  return { value: seriesIndex.parse(JSON.parse(text.toString('utf8'))), sizeBytes: text.length };
 }
 
 /** A series' metadata as WADO-RS answers them, made when the exam was prepared: gzipped, with its length; and plain, how long. */

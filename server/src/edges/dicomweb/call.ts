@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CenterScope, DoctorScope } from '../../domain/authorization/scope.ts';
 import type { Asking, CenterPerson, DoctorPerson } from '../../domain/authorization/who.ts';
 import type { RecentSeries } from '../../domain/imaging/recent-series.ts';
-import type { SeriesShelf } from '../../domain/imaging/series-shelf.ts';
+import type { Shelves } from '../../domain/imaging/shelves.ts';
 import { isLoopbackHost } from '../../platform/config/addresses.ts';
 import type { EdgeContext } from '../context.ts';
 import type { Edge } from '../edge.ts';
@@ -31,8 +31,8 @@ export function bothEdges<K extends Name>(
 }
 
 /** What a reader of series needs. */
-export function readingOf({ portal, imaging }: DicomWebCall): { portal: DicomWebCall['portal']; shelf: SeriesShelf } {
-  return { portal, shelf: imaging.shelf };
+export function readingOf({ portal, imaging }: DicomWebCall): { portal: DicomWebCall['portal']; shelves: Shelves } {
+  return { portal, shelves: imaging.shelves };
 }
 
 /** The same for what is asked again and again, as the images of a series are. */

@@ -8,7 +8,7 @@ import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { passFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
-import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf } from './call.ts';
+import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf, readingOf } from './call.ts';
 import { give } from './give.ts';
 import { pixelForm, wantsHtj2k } from './media-types.ts';
 import { multipart } from './multipart.ts';
@@ -65,14 +65,14 @@ async function answerFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
 
 /** All of these frames as HTJ2K; null where one of them is not in the cache. */
 async function cachedFrames(
-  { portal }: Pick<DicomWebCall, 'portal'>,
+  call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>,
   series: OpenSeries,
   instance: ManifestInstance,
   numbers: readonly number[],
 ) {
   const frames = [];
   for (const number of numbers) {
-    const frame = await readCachedFrame(portal.objects, series, instance, number);
+    const frame = await readCachedFrame(readingOf(call), series, instance, number);
     if (frame === undefined) return null;
     frames.push(frame);
   }

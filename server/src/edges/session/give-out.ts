@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 
 // One piece is 256 KiB, so that this asks for 6 KiB a second; a download that was cut goes on by Range. A connection of whom
@@ -82,16 +81,17 @@ async function finished(reader: Writable): Promise<void> {
   await finishing;
 }
 
-/** Fails where the reader leaves before. */
-async function until(reader: Writable, ...events: ('drain' | 'finish')[]): Promise<void> {
-  const over = new AbortController();
-  const { signal } = over;
-  const left = once(reader, 'close', { signal }).then(() => {
-    throw new Error('The reader left');
+/** Resolves with the first of the events; fails where the reader leaves before. */
+function until(reader: Writable, ...events: ('drain' | 'finish')[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = (settle: () => void) => {
+      for (const event of events) reader.off(event, come);
+      reader.off('close', leave);
+      settle();
+    };
+    const come = () => over(resolve);
+    const leave = () => over(() => reject(new Error('The reader left')));
+    for (const event of events) reader.once(event, come);
+    reader.once('close', leave);
   });
-  try {
-    await Promise.race([...events.map((event) => once(reader, event, { signal })), left]);
-  } finally {
-    over.abort();
-  }
 }

@@ -6,6 +6,7 @@ import { BlockShelf } from './block-shelf.ts';
 import { BufferShelf } from './buffer-shelf.ts';
 import { frameBytes, framePosition, type Seal } from './container.ts';
 import { HashThread } from './hash-thread.ts';
+import { type HeldObject, KeptOpen } from './kept-open.ts';
 import { PlainHash } from './plain-hash.ts';
 import { RunningHash } from './running-hash.ts';
 import { durablePlainBytes, type PartStart, SealedPartWriter } from './seal-part-writer.ts';
@@ -46,10 +47,12 @@ export class SealedObjects {
   readonly #blocks = new BufferShelf(() => Buffer.from(new SharedArrayBuffer(blockBytes)), keptBlocks);
   readonly #plainFrames = new BufferShelf(() => Buffer.from(new SharedArrayBuffer(frameBytes)), keptPlainFrames);
   readonly #runningHashes = new Map<Uuid, RunningHash>();
+  readonly #kept: KeptOpen;
 
   constructor(store: BlobStore, random: Random) {
     this.#store = store;
     this.#random = random;
+    this.#kept = new KeptOpen((id) => store.open(id));
   }
 
   /** A writer for a new object. `exists`, `no_space`, `io`. */
@@ -64,6 +67,7 @@ export class SealedObjects {
    * is stored than `start` says; `no_space`, `io`.
    */
   async resume(seal: Seal, start: PartStart, onDurable: (plainBytes: number) => void): Promise<SealedPartWriter> {
+    await this.#kept.forget(seal.objectId);
     const position = start.sealedBytes === 0 ? 0 : framePosition(start.sealedBytes / frameBytes);
     const blob = await this.#store.resume(seal.objectId, position, (durable) => onDurable(durablePlainBytes(durable)));
     const parts = { hash: this.#hashOf(seal.objectId, start.sealedBytes), shelf: this.#plainFrames };
@@ -103,16 +107,30 @@ export class SealedObjects {
   }
 
   /**
-   * The same as pieces of which each lasts only until the next but one is asked for: to be passed on, and never kept. It closes the object
-   * at its end, where it fails, and where its `return` is called; one of these must come.
+   * The same as pieces of which each lasts only until the next but one is asked for: to be passed on, and never kept. It leaves the object
+   * at its end, where it fails, and where its `return` is called; one of these must come. The object stays open for a moment, since
+   * more of it is asked for soon.
    */
   async pass(seal: Seal, range: ByteRange = {}): Promise<AsyncIterableIterator<Buffer, void>> {
-    const reader = await this.#store.open(seal.objectId);
-    const pieces = readSealed(reader, seal, range, { shelf: this.#frames, isPassing: true });
+    const held = await this.#kept.take(seal);
+    const pieces = readSealed(held.reader, seal, range, { known: held.layout, shelf: this.#frames, isPassing: true });
     try {
-      return passed(pieces, await pieces.next(), reader);
+      return passed(pieces, await pieces.next(), held);
     } catch (error) {
-      await reader.close();
+      await held.giveUp();
+      throw error;
+    }
+  }
+
+  /** The plaintext of a small range of an object of which more is asked for soon: it stays open for a moment. */
+  async readPart(seal: Seal, range: ByteRange): Promise<Buffer> {
+    const held = await this.#kept.take(seal);
+    try {
+      const bytes = await readSealedBytes(held.reader, seal, range, { known: held.layout, shelf: this.#frames });
+      await held.close();
+      return bytes;
+    } catch (error) {
+      await held.giveUp();
       throw error;
     }
   }
@@ -158,9 +176,10 @@ export class SealedObjects {
   }
 
   /** Removes the object and any partial of it; none there is no failure. */
-  remove(objectId: Uuid): Promise<void> {
+  async remove(objectId: Uuid): Promise<void> {
     this.forget(objectId);
-    return this.#store.remove(objectId);
+    await this.#kept.forget(objectId);
+    await this.#store.remove(objectId);
   }
 
   /** Everything kept, whole and partial, for the sweeper. */
@@ -191,9 +210,10 @@ export class SealedObjects {
     return this.#store.probe();
   }
 
-  /** Ends the thread that hashes; writers still at work fail as `io`. */
-  close(): Promise<void> {
-    return this.#hashThread.close();
+  /** Ends the thread that hashes, and closes what stays open; writers still at work fail as `io`. */
+  async close(): Promise<void> {
+    await this.#kept.close();
+    await this.#hashThread.close();
   }
 }
 
@@ -201,21 +221,24 @@ export class SealedObjects {
 function passed(
   pieces: AsyncGenerator<Buffer, void>,
   first: IteratorResult<Buffer, void>,
-  reader: BlobReader,
+  held: HeldObject,
 ): AsyncIterableIterator<Buffer, void> {
   let ready: IteratorResult<Buffer, void> | undefined = first;
-  const end = async () => {
+  let isOver = false;
+  const end = async (leave: () => Promise<void>) => {
+    if (isOver) return;
+    isOver = true;
     await pieces.return();
-    await reader.close();
+    await leave();
   };
   const following = async () => {
     try {
       const next = await pieces.next();
       // not waited for: whoever has the last piece is told at once that it is
-      if (next.done) end().catch(() => undefined);
+      if (next.done) end(held.close).catch(() => undefined);
       return next;
     } catch (error) {
-      await end();
+      await end(held.giveUp);
       throw error;
     }
   };
@@ -229,7 +252,7 @@ function passed(
       return isFirst && piece && !piece.done ? piece : await following();
     },
     return: async () => {
-      await end();
+      await end(held.close);
       return { done: true, value: undefined };
     },
   };
