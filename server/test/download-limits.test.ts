@@ -92,14 +92,18 @@ describe('downloads', () => {
       [doctor.id],
     );
     await pool.query(
-      `INSERT INTO audit_events (event, outcome, actor_kind, doctor_id, details)
-       SELECT 'exam_downloaded', 'success', 'doctor', $1, '{}' FROM generate_series(1, $2)`,
+      `INSERT INTO audit_events (at, event, outcome, actor_kind, doctor_id, details)
+       SELECT app_now() - interval '20 hours', 'exam_downloaded', 'success', 'doctor', $1, '{}' FROM generate_series(1, $2)`,
       [doctor.id, 499 - (rows[0]?.count ?? 0)],
     );
     const part = (range: string) => doctor.client.raw('GET', `/api/download/${center.examId}`, { headers: { range } });
     expect((await part('bytes=0-8')).status).toBe(206);
     const refused = await small(doctor.client);
     expect([refused.status, await refused.json()]).toMatchObject([429, { message: sentences.downloadsSpent }]);
+    // until the first of them is a day old
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(4 * 3_600 - 60);
+    expect(seconds).toBeLessThanOrEqual(4 * 3_600);
     expect((await part('bytes=9-')).status).toBe(206);
     expect((await part('bytes=9-')).status).toBe(429);
   });

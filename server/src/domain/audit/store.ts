@@ -46,13 +46,25 @@ export async function hasJustListed(tx: Reader, who: Who, grantId: string, minut
 
 /** How many downloads a doctor began in the last 24 hours, counted to `most`. */
 export async function countDownloads(tx: Reader, doctorId: string, most: number): Promise<number> {
-  const rows = await tx
+  const rows = await downloadsOfDay(tx, doctorId).select('id').limit(most).execute();
+  return rows.length;
+}
+
+/** In how many seconds a doctor will have begun fewer than `most` downloads in 24 hours; 0 where they are fewer now. */
+export async function secondsToDownload(tx: Reader, doctorId: string, most: number): Promise<number> {
+  const row = await downloadsOfDay(tx, doctorId)
+    .select(sql<number>`extract(epoch FROM at + interval '24 hours' - app_now())::float8`.as('seconds'))
+    .orderBy('at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seconds ?? 0;
+}
+
+function downloadsOfDay(tx: Reader, doctorId: string) {
+  return tx
     .selectFrom('audit_events')
-    .select('id')
     .where('doctor_id', '=', doctorId)
     .where('event', '=', 'exam_downloaded')
-    .where('at', '>', sql<Date>`app_now() - interval '24 hours'`)
-    .limit(most)
-    .execute();
-  return rows.length;
+    .where('at', '>', sql<Date>`app_now() - interval '24 hours'`);
 }

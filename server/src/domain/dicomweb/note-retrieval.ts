@@ -1,5 +1,3 @@
-import { Fault } from '@medcloud/contract/faults';
-import { sentences } from '@medcloud/contract/sentences';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
@@ -7,8 +5,6 @@ import type { Asking } from '../authorization/who.ts';
 import { takeDownload } from '../exams/take-download.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { SeenExam } from './store.ts';
-
-const retryAfterSeconds = 3_600;
 
 /**
  * The trace of a whole study or series that leaves the portal, as that of a downloaded file, before its first byte. Fails
@@ -21,8 +17,8 @@ export async function noteRetrieval(
   { examId, centerId, patientUuid, examType, grantId, publicPatientId }: SeenExam,
   series: number,
 ): Promise<void> {
-  const isSpent = await portal.db.within(scope, async (tx) => {
-    if (scope.kind === 'doctor' && !(await takeDownload(portal, tx, scope.doctorId))) return true;
+  await portal.db.within(scope, async (tx) => {
+    if (scope.kind === 'doctor') await takeDownload(portal, tx, scope.doctorId);
     await record(tx, {
       event: 'exam_downloaded',
       ...askedBy(asking),
@@ -33,7 +29,5 @@ export async function noteRetrieval(
       ...(grantId === undefined ? {} : { purpose: grantId }),
       details: { series, ...(publicPatientId === undefined ? {} : { patientId: publicPatientId }) },
     });
-    return false;
   });
-  if (isSpent) throw new Fault('rate_limited', { message: sentences.downloadsSpent, retryAfterSeconds });
 }

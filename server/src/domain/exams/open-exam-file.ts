@@ -1,6 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
 import { download } from '@medcloud/contract/routes/portal';
-import { sentences } from '@medcloud/contract/sentences';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
@@ -28,8 +27,6 @@ export interface ExamFile {
   sha256: string;
 }
 
-const retryAfterHours = 1;
-
 /**
  * Opens an exam's file for its center, or for a doctor under a live grant, and writes the trace before the first byte
  * leaves, where `leavesTrace` says that bytes will, and not on from where this download was cut. Fails with `not_found`
@@ -48,7 +45,7 @@ export async function openExamFile(
     const original = scope.kind === 'center' ? await ofCenter(tx, scope, examId) : await ofDoctor(tx, scope, examId);
     if (typeof original === 'string') return original;
     if (leavesTrace({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
-      if (scope.kind === 'doctor' && !(await takeDownload(portal, tx, scope.doctorId))) return 'rate_limited';
+      if (scope.kind === 'doctor') await takeDownload(portal, tx, scope.doctorId);
       await record(tx, {
         event: 'exam_downloaded',
         ...askedBy(asking),
@@ -62,8 +59,6 @@ export async function openExamFile(
     }
     return original;
   });
-  if (found === 'rate_limited')
-    throw new Fault(found, { message: sentences.downloadsSpent, retryAfterSeconds: retryAfterHours * 3_600 });
   if (typeof found === 'string') throw new Fault(found);
   return describe(found, portal.keys);
 }

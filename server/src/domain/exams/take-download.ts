@@ -1,7 +1,9 @@
+import { sentences } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { countDownloads } from '../audit/store.ts';
+import { countDownloads, secondsToDownload } from '../audit/store.ts';
 import type { Portal } from '../portal/portal.ts';
 
 // security 2.4: per doctor, in 24 hours
@@ -9,16 +11,16 @@ const mostADay = 500;
 const alarmAt = 100;
 
 /**
- * Whether a doctor may begin one more download, counted in the trail. From the hundredth on an administrator is alarmed, once in
- * 24 hours: who has looked need not look at each that follows.
+ * Takes one of a doctor's downloads of a day, counted in the trail. Fails with `rate_limited` where they are used up, and names the
+ * time until the next. From the hundredth on an administrator is alarmed, once in 24 hours: who has looked need not look at each that
+ * follows.
  */
-export async function takeDownload(
-  portal: Pick<Portal, 'clock' | 'random'>,
-  tx: Tx,
-  doctorId: string,
-): Promise<boolean> {
+export async function takeDownload(portal: Pick<Portal, 'clock' | 'random'>, tx: Tx, doctorId: string): Promise<void> {
   const before = await countDownloads(tx, doctorId, mostADay);
-  if (before >= mostADay) return false;
+  if (before >= mostADay) {
+    const retryAfterSeconds = await secondsToDownload(tx, doctorId, mostADay);
+    throw new Fault('rate_limited', { message: sentences.downloadsSpent, retryAfterSeconds });
+  }
   if (before + 1 >= alarmAt)
     await raiseAlarm(
       portal,
@@ -27,5 +29,4 @@ export async function takeDownload(
       sql<boolean>`NOT EXISTS (SELECT 1 FROM alarms a WHERE a.doctor_id = ${doctorId} AND a.kind = 'many_downloads'
         AND a.raised_at > app_now() - interval '1 day')`,
     );
-  return true;
 }
