@@ -70,10 +70,14 @@ test('an administrator finds a center, changes it and renews it, by keyboard whe
 
   await changeCenter(page);
   await manageSubscription(page);
+  await disableCenter(page);
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-sheet]')).toHaveCount(0);
   await page.getByRole('link', { name: 'Plain list' }).click();
   await expect(names(page)).toHaveText(['Ωμέγα Διάγνωση', 'Sporades Imaging']);
+  const listed = page.locator('main article');
+  await expect(listed.filter({ hasText: 'Ωμέγα Διάγνωση' }).getByText('Disabled')).toBeVisible();
+  await expect(listed.filter({ hasText: 'Sporades Imaging' }).getByText('Disabled')).toHaveCount(0);
   await accessible(page);
 });
 
@@ -112,6 +116,17 @@ async function manageSubscription(page: Page): Promise<void> {
   await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveText('Active');
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
   await expect(sheet.getByText('Active')).toBeVisible();
+}
+
+async function disableCenter(page: Page): Promise<void> {
+  const sheet = page.locator('[data-sheet]');
+  await sheet.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Disable account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The contract has ended');
+  await dialog.getByRole('button', { name: 'Disable account' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(sheet.getByText(/^Disabled since/)).toBeVisible();
 }
 
 test('an administrator sees the doctors on a phone, in Greek', async ({ portal, browser }) => {

@@ -194,6 +194,7 @@ describe('an account that an administrator shuts out', () => {
     expect([upload.status, (await search()).status, (await centerLogin(center)).status]).toEqual([401, 401, 401]);
     const { medicalCenter } = await admin.call(routes.admin.medicalCenter, { params: { id } });
     expect(medicalCenter.disabled).toMatchObject({ reason: 'Contract ended' });
+    expect((await centerOf(center.centerId)).disabled).toEqual(medicalCenter.disabled);
     await world.anonymous.call(routes.auth.forgotPassword, { body: { email: center.email } });
     expect(await rows('SELECT 1 FROM password_resets WHERE user_id = $1', [userId])).toEqual([]);
     expect(await mails(center.email, /disabled/)).toHaveLength(1);

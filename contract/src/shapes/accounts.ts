@@ -198,15 +198,15 @@ export const medicalCenter = z.object({
   createdAt: instant,
 });
 
-/** A center in the plain list (specification, section 3). */
-export const medicalCenterEntry = medicalCenter
-  .pick({ id: true, number: true, name: true, centerId: true, address: true, phone: true, plan: true, createdAt: true })
-  .extend({ userId: z.string() });
-export type MedicalCenterEntry = z.infer<typeof medicalCenterEntry>;
-
 /** An account that an administrator has disabled, or a doctor's that is suspended: since when, and why. */
 export const disablement = z.object({ since: instant, reason: z.string().nullable() });
 export type Disablement = z.infer<typeof disablement>;
+
+/** A center in the plain list (specification, section 3). */
+export const medicalCenterEntry = medicalCenter
+  .pick({ id: true, number: true, name: true, centerId: true, address: true, phone: true, plan: true, createdAt: true })
+  .extend({ userId: z.string(), disabled: disablement.optional() });
+export type MedicalCenterEntry = z.infer<typeof medicalCenterEntry>;
 
 /** A center with its subscription and its figures. Withdrawn exams do not count. */
 export const medicalCenterDetails = medicalCenter.extend({

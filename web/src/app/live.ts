@@ -10,7 +10,7 @@ import { followEvents, isEventKind } from '../calls/live.ts';
 import { refresh } from '../calls/refresh.ts';
 import { sessionEnded } from '../calls/session-end.ts';
 
-const sheet = [center.patientDetails, center.patientGrants, center.accessLog];
+const sheet = [center.patientDetails, center.accessLog];
 const access = [doctor.accessiblePatients, doctor.requests, doctor.patientExams, doctor.dashboard, exams.examToOpen];
 
 /** Whose answers each kind of event puts out of date. A role's screens hold only its own of them. */

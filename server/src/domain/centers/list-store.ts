@@ -162,7 +162,17 @@ export async function findCenterDetails(tx: Reader, id: string): Promise<CenterD
 
 export type CenterEntryRow = Pick<
   CenterDetailsRow,
-  'id' | 'number' | 'userId' | 'name' | 'centerId' | 'address' | 'phone' | 'plan' | 'createdAt'
+  | 'id'
+  | 'number'
+  | 'userId'
+  | 'name'
+  | 'centerId'
+  | 'address'
+  | 'phone'
+  | 'plan'
+  | 'createdAt'
+  | 'disabledAt'
+  | 'disabledReason'
 >;
 
 /** Centers without their figures, newest first. */
@@ -171,10 +181,12 @@ export async function listCenterEntries(
   page: { limit: number; after: { at: string; id: string } | null },
 ): Promise<CenterEntryRow[]> {
   let query = tx
-    .selectFrom('medical_centers')
-    .select(['id', 'number', 'user_id as userId', 'name', 'center_id as centerId', 'address', 'phone', 'plan'])
-    .select('created_at as createdAt');
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'c.number', 'c.user_id as userId', 'c.name', 'c.center_id as centerId', 'c.address', 'c.phone'])
+    .select(['c.plan', 'c.created_at as createdAt'])
+    .select(['u.disabled_at as disabledAt', 'u.disabled_reason as disabledReason']);
   if (page.after)
-    query = query.where(sql<boolean>`(created_at, id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
-  return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+    query = query.where(sql<boolean>`(c.created_at, c.id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`);
+  return await query.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(page.limit).execute();
 }

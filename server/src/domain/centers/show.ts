@@ -15,6 +15,7 @@ export function showCenterEntry(row: CenterEntryRow): MedicalCenterEntry {
     phone: row.phone,
     plan: row.plan,
     createdAt: row.createdAt.toISOString(),
+    ...showDisablement(row.disabledAt, row.disabledReason),
   };
 }
 
@@ -34,6 +35,5 @@ export function showCenterDetails(row: CenterDetailsRow, today: string): Medical
     totalExams: row.totalExams,
     storageUsed: row.storageUsed,
     lastActivity: row.lastActivity?.toISOString() ?? null,
-    ...showDisablement(row.disabledAt, row.disabledReason),
   };
 }

@@ -1,4 +1,4 @@
-import type { Doctor, MedicalCenterDetails, User } from '@medcloud/contract/shapes/accounts';
+import type { Doctor, MedicalCenterEntry, User } from '@medcloud/contract/shapes/accounts';
 
 /** An account as the acts on it need it. */
 export interface ManagedAccount {
@@ -42,6 +42,6 @@ export function accountOfDoctor({ id, userId, status, disabled }: Doctor, name: 
 }
 
 /** The user of a center. */
-export function accountOfCenter({ userId, name, disabled }: MedicalCenterDetails): ManagedAccount {
+export function accountOfCenter({ userId, name, disabled }: MedicalCenterEntry): ManagedAccount {
   return { userId, name, doctor: null, disabled };
 }

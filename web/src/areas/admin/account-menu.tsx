@@ -1,13 +1,10 @@
 import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { adminActsText } from '../../text/admin-acts.ts';
-import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { later } from '../../ui/later.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Note } from '../../ui/note.tsx';
 import { type AccountAct, actsOn, type ManagedAccount } from './account-acts.ts';
 
 const ActDialog = later(async () => (await import('./account-act-dialog.tsx')).AccountActDialog);
@@ -42,31 +39,5 @@ export function AccountMenu({ account }: { account: ManagedAccount }) {
       )}
       {chosen && <ActDialog account={account} act={chosen} onClose={() => setChosen(null)} />}
     </span>
-  );
-}
-
-type Shown = Pick<ManagedAccount, 'doctor' | 'disabled'>;
-
-/** Suspended or Disabled; nothing of who is neither. */
-export function ShutOutBadge({ account: { doctor, disabled } }: { account: Shown }) {
-  const t = useText(adminActsText);
-  if (!disabled) return null;
-  return (
-    <Badge tone="bad" icon={Ban}>
-      {t(doctor ? 'suspended' : 'disabled')}
-    </Badge>
-  );
-}
-
-/** Since when an account is shut out, and why. */
-export function ShutOutNote({ account: { doctor, disabled } }: { account: Shown }) {
-  const t = useText(adminActsText);
-  const format = useFormat();
-  if (!disabled) return null;
-  const date = format.date(disabled.since);
-  return (
-    <Note tone="danger" title={t(doctor ? 'suspendedSince' : 'disabledSince', { date })} live="off">
-      {disabled.reason !== null && <span className="whitespace-pre-line wrap-anywhere">{disabled.reason}</span>}
-    </Note>
   );
 }

@@ -12,8 +12,9 @@ import { Facts } from '../../ui/facts.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { accountOfCenter } from './account-acts.ts';
-import { AccountMenu, ShutOutBadge } from './account-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { CenterStatus } from './center-status.tsx';
+import { ShutOutBadge } from './shut-out.tsx';
 
 interface CenterCardProps {
   center: MedicalCenterDetails;

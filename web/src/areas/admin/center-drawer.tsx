@@ -16,9 +16,10 @@ import { QuotaBar } from '../../ui/quota-bar.tsx';
 import { Sheet, SheetSection } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { accountOfCenter } from './account-acts.ts';
-import { AccountMenu, ShutOutNote } from './account-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
 import { CenterStatus } from './center-status.tsx';
+import { ShutOutNote } from './shut-out.tsx';
 
 const EditCenter = later(async () => (await import('./edit-center.tsx')).EditCenter);
 

@@ -13,9 +13,10 @@ import { Highlight } from '../../ui/highlight.tsx';
 import { MatchedName } from '../../ui/matched-name.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { accountOfDoctor } from './account-acts.ts';
-import { AccountMenu, ShutOutBadge, ShutOutNote } from './account-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { doctorBadge } from './doctor-badge.ts';
 import { found } from './found.ts';
+import { ShutOutBadge, ShutOutNote } from './shut-out.tsx';
 
 interface DoctorCardProps {
   doctor: Doctor;

@@ -12,9 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { accountOfCenter } from './account-acts.ts';
 import { CardList } from './card-list.tsx';
 import { centerPath } from './center-path.ts';
 import { ListCount } from './list-count.tsx';
+import { ShutOutBadge } from './shut-out.tsx';
 
 function CenterEntry({ center }: { center: MedicalCenterEntry }) {
   const t = useText(adminListsText);
@@ -23,11 +25,14 @@ function CenterEntry({ center }: { center: MedicalCenterEntry }) {
   const present = (label: string, value: string | null) => (value ? [{ label, value }] : []);
   return (
     <article className="relative min-w-0 rounded-card border border-line bg-surface p-4 has-[a:hover]:bg-bg md:p-5">
-      <h2 className="mb-3 text-[0.9375rem]/5 font-semibold wrap-break-word">
-        <Link to={centerPath(center.id)} className="after:absolute after:inset-0 hover:underline">
-          {center.name}
-        </Link>
-      </h2>
+      <div className="mb-3 flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-[0.9375rem]/5 font-semibold wrap-break-word">
+          <Link to={centerPath(center.id)} className="after:absolute after:inset-0 hover:underline">
+            {center.name}
+          </Link>
+        </h2>
+        <ShutOutBadge account={accountOfCenter(center)} />
+      </div>
       <Facts
         facts={[
           { label: t('centers.centerId'), value: <span className="code">{center.centerId}</span> },

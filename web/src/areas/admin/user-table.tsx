@@ -15,8 +15,9 @@ import { MatchedName } from '../../ui/matched-name.tsx';
 import { type Column, type PhoneRow, Table } from '../../ui/table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { accountOfUser } from './account-acts.ts';
-import { AccountMenu, ShutOutBadge } from './account-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { found } from './found.ts';
+import { ShutOutBadge } from './shut-out.tsx';
 import { RoleBadge, SubscriptionBadge } from './user-badges.tsx';
 
 interface UserTableProps {
