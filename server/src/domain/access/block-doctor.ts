@@ -7,6 +7,7 @@ import { linkScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { type BlockLink, findBlockLink, insertBlock } from './block-store.ts';
+import { showDoctor } from './doctor-columns.ts';
 import { standingOf } from './look-up-link.ts';
 import { lockPhone, supersedeCodes } from './store.ts';
 
@@ -24,13 +25,10 @@ export function newBlockToken(random: Random): string {
 export async function lookUpBlock(portal: Portal, token: string): Promise<BlockState> {
   return await portal.db.within(linkScope(token), async (tx) => {
     const link = await openBlockLink(tx);
-    const { firstName, lastName, licenseNumber, specialization, gender } = link;
+    const { gender } = link;
     return {
       doctor: {
-        firstName,
-        lastName,
-        licenseNumber,
-        specialization,
+        ...showDoctor(link),
         ...(gender ? { gender } : {}),
         standing: standingOf(link.doctorState),
       },

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { DoctorState } from '../../platform/db/schema.ts';
-import { approvedIdentity } from '../doctors/approved-identity.ts';
+import { type DoctorColumns, doctorColumns } from './doctor-columns.ts';
 
 /** What the link at the end of a code's message opens. Row-level security leaves the link's own rows alone. */
 
-export interface BlockLink {
+export interface BlockLink extends DoctorColumns {
   doctorId: string;
   phoneIndex: Buffer;
   language: 'en' | 'el';
   requestedAt: Date;
-  firstName: string;
-  lastName: string;
-  licenseNumber: string;
-  specialization: string;
   gender: 'female' | 'male' | null;
   doctorState: DoctorState;
   /** The end of a block that stands; null where none does. */
@@ -48,10 +44,7 @@ export async function findBlockLink(tx: Reader): Promise<BlockLink | null> {
       'l.phone_index as phoneIndex',
       'l.language',
       'l.created_at as requestedAt',
-      approvedIdentity.firstName.as('firstName'),
-      approvedIdentity.lastName.as('lastName'),
-      approvedIdentity.licenseNumber.as('licenseNumber'),
-      'd.specialization',
+      ...doctorColumns,
       'd.gender',
       'd.state as doctorState',
       'b.ends_at as endsAt',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
-import { approvedIdentity } from '../doctors/approved-identity.ts';
+import { type DoctorColumns, doctorColumns } from './doctor-columns.ts';
 
 /** Live grants, and their end by other hands than the patient's. */
 
@@ -29,12 +29,8 @@ export async function endLiveGrant(tx: Tx, id: string, reason: string | null): P
   return rows[0]?.ended === true;
 }
 
-export interface LiveGrantRow {
+export interface LiveGrantRow extends DoctorColumns {
   id: string;
-  firstName: string;
-  lastName: string;
-  licenseNumber: string;
-  specialization: string;
   grantedAt: Date;
   expiresAt: Date;
   scope: ExamTypeName[] | null;
@@ -47,16 +43,7 @@ export async function listLiveGrants(tx: Reader, centerId: string, patientUuid: 
   return await tx
     .selectFrom('patient_access as a')
     .innerJoin('doctors as d', 'd.id', 'a.doctor_id')
-    .select([
-      'a.id',
-      approvedIdentity.firstName.as('firstName'),
-      approvedIdentity.lastName.as('lastName'),
-      approvedIdentity.licenseNumber.as('licenseNumber'),
-      'd.specialization',
-      sql<Date>`a.granted_at`.as('grantedAt'),
-      'a.expires_at as expiresAt',
-      'a.scope',
-    ])
+    .select(['a.id', ...doctorColumns, sql<Date>`a.granted_at`.as('grantedAt'), 'a.expires_at as expiresAt', 'a.scope'])
     .where('a.center_id', '=', centerId)
     .where('a.patient_id', '=', patientUuid)
     .where('a.status', '=', 'granted')

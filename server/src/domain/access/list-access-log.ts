@@ -7,6 +7,7 @@ import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
 import { findOwnPatient } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
+import { showDoctor } from './doctor-columns.ts';
 import { countPatientLog, findLogPlace, listPatientLog, type PatientLogRow } from './patient-store.ts';
 import { whatWasDone } from './what-was-done.ts';
 
@@ -59,8 +60,7 @@ async function readCursor(tx: Reader, scope: CenterScope, patientUuid: string, c
 }
 
 function showEntry(row: PatientLogRow): AccessLogEntry[] {
-  const { firstName, lastName, licenseNumber, specialization } = row;
   const done = whatWasDone(row);
-  const doctor = { firstName, lastName, licenseNumber, specialization };
+  const doctor = showDoctor(row);
   return done === null ? [] : [{ id: String(row.id), at: row.at.toISOString(), doctor, ...done }];
 }

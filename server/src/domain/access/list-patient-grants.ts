@@ -6,6 +6,7 @@ import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
 import { findOwnPatient } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
+import { showDoctor } from './doctor-columns.ts';
 import { type LiveGrantRow, listLiveGrants } from './grant-store.ts';
 
 /**
@@ -35,10 +36,9 @@ export async function listPatientGrants(
 }
 
 function showLiveGrant(row: LiveGrantRow): LiveGrant {
-  const { firstName, lastName, licenseNumber, specialization } = row;
   return {
     id: row.id,
-    doctor: { firstName, lastName, licenseNumber, specialization },
+    doctor: showDoctor(row),
     grantedAt: row.grantedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     examTypes: row.scope,

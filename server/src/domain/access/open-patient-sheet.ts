@@ -9,6 +9,7 @@ import { factsOf } from '../patients/facts.ts';
 import { showPatient } from '../patients/show.ts';
 import { findPatientByPublicId, type PatientRow } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
+import { showDoctor } from './doctor-columns.ts';
 import { countLinksAgain, type GrantRow, listGrants } from './patient-store.ts';
 import { shownStatus } from './states.ts';
 
@@ -51,10 +52,9 @@ function masked(portal: Portal, row: PatientRow): string | undefined {
 }
 
 function showGrant(row: GrantRow, now: Date): PatientGrant {
-  const { firstName, lastName, licenseNumber, specialization } = row;
   return {
     id: row.id,
-    doctor: { firstName, lastName, licenseNumber, specialization },
+    doctor: showDoctor(row),
     status: shownStatus(row, now),
     requestedAt: row.requestedAt.toISOString(),
     answeredAt: row.responseDate?.toISOString() ?? null,

@@ -2,16 +2,9 @@ import type { PatientGrant } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
-import { approvedIdentity } from '../doctors/approved-identity.ts';
+import { type DoctorColumns, doctorColumns } from './doctor-columns.ts';
 
 /** The center's side: what it sees of the grants on its patients, and the little it may do about their links. */
-
-interface DoctorColumns {
-  firstName: string;
-  lastName: string;
-  licenseNumber: string;
-  specialization: string;
-}
 
 export interface GrantRow extends DoctorColumns {
   id: string;
@@ -46,10 +39,7 @@ export async function listGrants(tx: Reader, centerId: string, patientUuid: stri
       'a.scope',
       'a.ended_by as endedBy',
       'a.end_reason as endReason',
-      approvedIdentity.firstName.as('firstName'),
-      approvedIdentity.lastName.as('lastName'),
-      approvedIdentity.licenseNumber.as('licenseNumber'),
-      'd.specialization',
+      ...doctorColumns,
     ])
     .where('a.center_id', '=', centerId)
     .where('a.patient_id', '=', patientUuid)
@@ -106,16 +96,7 @@ export async function listPatientLog(
 ): Promise<PatientLogRow[]> {
   const query = looks(tx, centerId, patientUuid)
     .innerJoin('doctors as d', 'd.id', 'e.doctor_id')
-    .select([
-      'e.id',
-      'e.at',
-      'e.event',
-      'e.exam_type as examType',
-      approvedIdentity.firstName.as('firstName'),
-      approvedIdentity.lastName.as('lastName'),
-      approvedIdentity.licenseNumber.as('licenseNumber'),
-      'd.specialization',
-    ]);
+    .select(['e.id', 'e.at', 'e.event', 'e.exam_type as examType', ...doctorColumns]);
   const { after } = page;
   const rest =
     after === null ? query : query.where(sql<boolean>`(e.at, e.id) < (${after.at}::timestamptz, ${after.id})`);
