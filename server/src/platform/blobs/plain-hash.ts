@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BufferShelf } from './buffer-shelf.ts';
 import type { HashThread, StreamHash } from './hash-thread.ts';
 
-// One block fills, one is being hashed, one waits its turn, so that the thread never does.
+// One block fills, one is being hashed, one waits its turn, so that the thread never does. Where it keeps up, two do.
 const blocksAtOnce = 3;
 
 /**
@@ -12,7 +12,8 @@ const blocksAtOnce = 3;
 export class PlainHash {
   readonly #thread: HashThread;
   readonly #shelf: BufferShelf;
-  readonly #hashing: Promise<Buffer>[] = [];
+  readonly #hashing = new Set<Promise<void>>();
+  readonly #hashed: Buffer[] = [];
   #stream: StreamHash | undefined;
   #taken = 0;
 
@@ -23,20 +24,26 @@ export class PlainHash {
 
   /** An empty block, once one is free. `io`. */
   async block(): Promise<Buffer> {
+    const hashed = this.#hashed.pop();
+    if (hashed) return hashed;
     if (this.#taken < blocksAtOnce) {
       this.#taken += 1;
       return this.#shelf.take();
     }
-    // Three are out, and the caller holds none: the oldest in the thread comes back first.
-    return (await this.#hashing.shift()) ?? this.#shelf.take();
+    // Three are out, and the caller holds none: one comes back from the thread.
+    await Promise.race(this.#hashing);
+    return await this.block();
   }
 
   /** Hashes a full block, which is the caller's no longer. */
   add(block: Buffer): void {
     this.#stream ??= this.#thread.open();
-    const hashed = this.#stream.update(block).then(() => block);
-    hashed.catch(() => undefined);
-    this.#hashing.push(hashed);
+    const hashing = this.#stream.update(block).then(() => {
+      this.#hashing.delete(hashing);
+      this.#hashed.push(block);
+    });
+    hashing.catch(() => undefined);
+    this.#hashing.add(hashing);
   }
 
   /** The hash in hex, `bytes` of the last block being the end. `io`. */
@@ -62,10 +69,8 @@ export class PlainHash {
   }
 
   async #putBackHashed(): Promise<void> {
-    for (const hashed of await Promise.allSettled(this.#hashing)) {
-      if (hashed.status === 'fulfilled') this.#putBack(hashed.value);
-    }
-    this.#hashing.length = 0;
+    await Promise.allSettled(this.#hashing);
+    for (const block of this.#hashed.splice(0)) this.#putBack(block);
   }
 
   /** Plaintext does not stay in memory longer than it must. */

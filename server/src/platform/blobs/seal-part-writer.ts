@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import type { LoopTurns } from '../kit/loop-turns.ts';
 import type { Random } from '../kit/random.ts';
 import { BlobError } from './blob-error.ts';
 import type { BufferShelf } from './buffer-shelf.ts';
@@ -40,6 +40,7 @@ export class SealedPartWriter {
   readonly #random: Random;
   readonly #hash: RunningHash;
   readonly #shelf: BufferShelf;
+  readonly #turns: LoopTurns;
   readonly #sizeBytes: number;
   #sealedBytes: number;
   #frame: Buffer | undefined;
@@ -50,7 +51,7 @@ export class SealedPartWriter {
     blob: BlobPartWriter,
     seal: Seal,
     random: Random,
-    { hash, shelf }: { hash: RunningHash; shelf: BufferShelf },
+    { hash, shelf, turns }: { hash: RunningHash; shelf: BufferShelf; turns: LoopTurns },
     start: PartStart,
   ) {
     this.#blob = blob;
@@ -59,6 +60,7 @@ export class SealedPartWriter {
     this.#random = random;
     this.#hash = hash;
     this.#shelf = shelf;
+    this.#turns = turns;
     this.#sizeBytes = start.sizeBytes;
     this.#sealedBytes = start.sealedBytes;
     // what is hashed elsewhere, or further, is not this object as it stands
@@ -76,10 +78,10 @@ export class SealedPartWriter {
     if (this.offset + chunk.length > this.#sizeBytes) throw new RangeError('A part goes beyond the end of its object');
     let taken = 0;
     while (taken < chunk.length) {
+      await this.#turns.take();
       taken += this.#take(chunk, taken);
       if (this.#filledBytes < frameBytes && this.offset < this.#sizeBytes) continue;
       await this.#sealFrame();
-      await setImmediate(); // others have their turn between two frames
     }
   }
 

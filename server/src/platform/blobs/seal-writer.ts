@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import type { LoopTurns } from '../kit/loop-turns.ts';
 import type { Random } from '../kit/random.ts';
 import { BlobError } from './blob-error.ts';
 import { encodeHeader, frameBytes, nonceBytes, type Seal, sealFrame } from './container.ts';
@@ -14,7 +14,7 @@ export interface SealedFacts {
 
 /**
  * Seals a stream of bytes on its way to the store. Calls come one after another, each awaited. The cipher runs here,
- * a frame at a time (about 0.1 ms), and others have their turn in between; the hash and the disk work beside it.
+ * a frame at a time (about 0.1 ms), in turns with others; the hash and the disk work beside it.
  */
 export class SealedWriter {
   readonly #blob: BlobWriter;
@@ -22,6 +22,7 @@ export class SealedWriter {
   readonly #key: KeyObject;
   readonly #random: Random;
   readonly #hash: PlainHash;
+  readonly #turns: LoopTurns;
   // Whole frames long. Frames are sealed out of it one by one; when all are, it goes to be hashed.
   #block: Buffer | undefined;
   #filledBytes = 0;
@@ -30,12 +31,13 @@ export class SealedWriter {
   #sizeBytes = 0;
   #state: 'open' | 'busy' | 'closed' = 'open';
 
-  constructor(blob: BlobWriter, seal: Seal, random: Random, hash: PlainHash) {
+  constructor(blob: BlobWriter, seal: Seal, random: Random, hash: PlainHash, turns: LoopTurns) {
     this.#blob = blob;
     this.#seal = seal;
     this.#key = createSecretKey(seal.key);
     this.#random = random;
     this.#hash = hash;
+    this.#turns = turns;
   }
 
   /** Takes all of `chunk`, of any size; the caller may reuse it afterwards. `no_space` and `io` have removed everything. */
@@ -43,10 +45,11 @@ export class SealedWriter {
     return this.#alone(async () => {
       let taken = 0;
       while (taken < chunk.length) {
+        await this.#turns.take();
+        this.#mustNotBeClosed();
         // A full frame waits for its next byte: only then is it known not to be the last, which its tag states.
         if (this.#filledBytes - this.#sealedBytes === frameBytes) {
           await this.#sealFullFrame();
-          await setImmediate();
           this.#mustNotBeClosed();
         }
         this.#block ??= await this.#hash.block();

@@ -128,9 +128,9 @@ describe('a sealed object', () => {
     expect(await reads({})).toBe(3);
   });
 
-  it('lets others have their turn between frames of one large chunk', async () => {
+  it('lets others have their turn between frames of large chunks, however many write', async () => {
     const { objects } = await openTestFolder();
-    const writer = await objects.create(freshSeal());
+    const writers = await Promise.all(Array.from({ length: 8 }, () => objects.create(freshSeal())));
     let turns = 0;
     let done = false;
     const turn = () => {
@@ -138,11 +138,11 @@ describe('a sealed object', () => {
       if (!done) setImmediate(turn);
     };
     setImmediate(turn);
-    // Few enough that neither the disk nor the hash makes the writer wait.
-    await writer.write(Buffer.alloc(5 * frameBytes));
+    // Few enough that neither the disk nor the hash makes a writer wait.
+    await Promise.all(writers.map((writer) => writer.write(Buffer.alloc(5 * frameBytes))));
     done = true;
-    expect(turns).toBeGreaterThanOrEqual(4);
-    await writer.abort();
+    expect(turns).toBeGreaterThanOrEqual(2);
+    for (const writer of writers) await writer.abort();
   });
 });
 
