@@ -70,8 +70,9 @@ export async function launch(plan: LaunchPlan, surroundings: Surroundings): Prom
     detached: true,
   });
   child.unref();
+  const end = ending(child); // listens before anything is waited for: a server that cannot start is gone at once
   await log.close();
-  return { host, port: socketPort, child, ...ending(child) };
+  return { host, port: socketPort, child, ...end };
 }
 
 export function asArguments(settings: Readonly<Record<string, string>>): string[] {
