@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Fault } from '@medcloud/contract/faults';
 import { hash, verify } from '@node-rs/argon2';
+import { Line } from '../../platform/kit/line.ts';
 
 /** Argon2id at m = 64 MiB, t = 3, p = 1 (security 2.5); the parameters travel in the hash. Algorithm 2 is Argon2id. */
 const parameters = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -15,12 +16,16 @@ export interface Passwords {
 /** Hashes as many at a time as there are cores; the rest wait, and past 50 in line the portal says it is busy. */
 export function openPasswords(cost: Partial<typeof parameters> = {}): Passwords {
   const settings = { ...parameters, ...cost };
-  const line = waitingLine(availableParallelism(), longestQueue);
+  const line = new Line(availableParallelism());
+  const inLine = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (line.length >= longestQueue) throw new Fault('unavailable', { retryAfterSeconds: 5 });
+    return await line.run(work);
+  };
   const stranger = hash('nobody has this password', settings);
   return {
-    hash: (password) => line(() => hash(normalize(password), settings)),
+    hash: (password) => inLine(() => hash(normalize(password), settings)),
     matches: (stored, password) =>
-      line(async () => {
+      inLine(async () => {
         const right = await verify(stored ?? (await stranger), normalize(password));
         return right && stored !== null;
       }),
@@ -30,23 +35,4 @@ export function openPasswords(cost: Partial<typeof parameters> = {}): Passwords 
 /** Greek accents are composed differently by different systems: NFC makes one form of them, and changes nothing else. */
 function normalize(password: string): string {
   return password.normalize('NFC');
-}
-
-function waitingLine(atOnce: number, longest: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= longest) throw new Fault('unavailable', { retryAfterSeconds: 5 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      // the place passes straight to the next in line, so that nobody slips in between
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { openFileStore } from '../../platform/blobs/file-store.ts';
-import { systemFiles } from '../../platform/blobs/file-system.ts';
+import { syncFolder } from '../../platform/blobs/file-system.ts';
 import type { BlobStore } from '../../platform/blobs/store.ts';
 import type { Snapshot } from '../../platform/db/snapshot.ts';
 import type { Uuid } from '../../platform/kit/ids.ts';
@@ -61,7 +61,7 @@ export async function makeBackup(backing: Backing): Promise<BackupMade> {
   await writeDurably(join(part, manifestName), `${JSON.stringify(manifest, null, 1)}\n`);
   // the keys first: a backup that has its name has them too
   await settle(keys, join(folder, keysFolder, id), join(folder, keysFolder));
-  await systemFiles.syncFolder(join(part, 'rows'));
+  await syncFolder(join(part, 'rows'));
   await settle(part, join(folder, id), folder);
   const forgotten = await forgetOldBackups(folder, kept, snapshot.takenAt);
   return { manifest, copied: objects.copied, missing: objects.missing, forgotten };
@@ -167,7 +167,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 async function settle(part: string, whole: string, folder: string): Promise<void> {
-  await systemFiles.syncFolder(part);
+  await syncFolder(part);
   await rename(part, whole);
-  await systemFiles.syncFolder(folder);
+  await syncFolder(folder);
 }

@@ -11,7 +11,7 @@ const mebibyte = 1_048_576;
 
 describe('the order of a commit', () => {
   it('is write, sync the file, close, rename, sync the folder; a new folder is synced into its parent first', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { store } = await openTestFolder(files);
     expect(files.calls.map((call) => call.split(' ')[0])).toEqual(['makeFolder', 'syncFolder']);
     const id = freshId();
@@ -35,7 +35,7 @@ describe('the order of a commit', () => {
   });
 
   it('also when the object is large enough to be synced on the way', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { store } = await openTestFolder(files);
     const id = freshId();
     const writer = await store.create(id);
@@ -53,7 +53,7 @@ describe('a failing system call', () => {
   const bytes = randomBytes(3 * mebibyte + 5);
 
   async function storeWithFault(call: number, fault: FileFault) {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const test = await openTestFolder(files);
     const id = freshId();
     files.failAt(call, fault);
@@ -103,8 +103,8 @@ describe('a failing system call', () => {
 
   it('that writes nothing at all is a failure of the disk', async () => {
     const idle = new FaultyFiles({
-      ...systemFiles,
-      create: async (path) => ({ ...(await systemFiles.create(path)), write: async () => 0 }),
+      ...systemFiles(),
+      create: async (path) => ({ ...(await systemFiles().create(path)), write: async () => 0 }),
     });
     const { store, filesLeft } = await openTestFolder(idle);
     const writer = await store.create(freshId());
@@ -114,7 +114,7 @@ describe('a failing system call', () => {
   });
 
   it('in a sync on the way is not forgotten by the last one', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { store, filesLeft } = await openTestFolder(files);
     const writer = await store.create(freshId());
     const chunk = randomBytes(mebibyte);
@@ -129,7 +129,7 @@ describe('a failing system call', () => {
   });
 
   it('leaves the reader with an error of the list', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { store } = await openTestFolder(files);
     await expect(store.open(freshId())).rejects.toMatchObject({ code: 'not_found' });
     const id = freshId();
@@ -234,7 +234,7 @@ describe('the store', () => {
   });
 
   it('tells its room and proves that it works, leaving nothing', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { store, filesLeft } = await openTestFolder(files);
     const { usedBytes, availableBytes } = await store.usage();
     expect(usedBytes).toBeGreaterThan(0);

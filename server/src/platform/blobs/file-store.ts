@@ -25,7 +25,7 @@ export interface FileStoreOptions {
 }
 
 /** Opens the store on a folder: `<last two digits>/<id>`, folders 0700 and files 0600. */
-export async function openFileStore({ folder, newId, files = systemFiles }: FileStoreOptions): Promise<BlobStore> {
+export async function openFileStore({ folder, newId, files = systemFiles() }: FileStoreOptions): Promise<BlobStore> {
   await translated(async () => {
     await files.makeFolder(folder);
     await files.syncFolder(dirname(folder));

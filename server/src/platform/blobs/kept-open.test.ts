@@ -21,7 +21,7 @@ async function stored(objects: SealedObjects): Promise<Seal> {
 
 describe('an object that is read again and again', () => {
   it('is opened once, for readers at once too, and never again once it is gone', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const seal = await stored(objects);
     files.calls.length = 0;
@@ -41,7 +41,7 @@ describe('an object that is read again and again', () => {
   });
 
   it('is read to its end by whoever has it while it is removed, and closed then', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const seal = await stored(objects);
     const pieces = await objects.pass(seal, { end: frameBytes });
@@ -64,7 +64,7 @@ describe('an object that is read again and again', () => {
   });
 
   it('is opened anew by the next where opening it failed', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const seal = await stored(objects);
     files.failAt(0, 'EIO');

@@ -122,7 +122,7 @@ describe('an object that comes in parts', () => {
   it.each(['ENOSPC', 'EIO', 'short'] as const)(
     'loses nothing durable when a call fails, any one, once: %s',
     async (fault) => {
-      const files = new FaultyFiles(systemFiles);
+      const files = new FaultyFiles(systemFiles());
       const { objects } = await openTestFolder(files);
       const whole = bytesOf(2 * frameBytes + 77);
       const calls = await callsOf(files, objects, whole);

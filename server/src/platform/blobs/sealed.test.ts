@@ -113,7 +113,7 @@ describe('a sealed object', () => {
   });
 
   it('reads only the frames a range needs', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const seal = await stored(objects, source);
     const reads = async (range: object) => {
@@ -272,7 +272,7 @@ describe('writing sealed', () => {
   });
 
   it('reports a full disk at any system call, leaves nothing, and goes on when there is room again', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { objects, filesLeft } = await openTestFolder(files);
     const seal = freshSeal();
     const attempt = async () => {
@@ -318,7 +318,7 @@ describe('writing sealed', () => {
 
 describe('reading sealed', () => {
   it('closes the file when the stream ends, fails or is left early', async () => {
-    const files = new FaultyFiles(systemFiles);
+    const files = new FaultyFiles(systemFiles());
     const { objects } = await openTestFolder(files);
     const seal = await stored(objects, source);
     const closed = () => files.calls.filter((call) => call.startsWith('close')).length;

@@ -31,7 +31,7 @@ export interface TestFolder {
   filesLeft(): Promise<string[]>;
 }
 
-export async function openTestFolder(files: FileSystem = systemFiles): Promise<TestFolder> {
+export async function openTestFolder(files: FileSystem = systemFiles()): Promise<TestFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-blobs-'));
   let made = 0;
   // Each in a folder of its own: a probe into one that stands already makes fewer calls.
