@@ -4,15 +4,12 @@ import { alarmsText } from '@medcloud/web/src/text/alarms.ts';
 import { consentText } from '@medcloud/web/src/text/consent.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import { accessible } from './accessible.ts';
-import { test as base, expect } from './portal.ts';
+import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
 
 /** What watches over consent, on the screens: the administrator's alarms, and the patient's wish to be told who looked. */
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ portal }, use) => use(await setStage(portal, 46)), { scope: 'worker' }],
-});
+const test = testOnStage(46);
 
 test('the administrator finds a doctor’s paused requests on the dashboard, and lets them go on', async ({
   portal,

@@ -1,5 +1,7 @@
 import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
 import { test as base } from '@playwright/test';
+import { looksSooner } from './sooner.ts';
+import { type Stage, setStage } from './stage.ts';
 import { keepTexts, recordTexts } from './texts/record.ts';
 import { keepBreaches, recordBreaches } from './wall/record.ts';
 
@@ -7,9 +9,10 @@ export { administrator, type Portal } from '@medcloud/server/test/own-portal.ts'
 export { expect } from '@playwright/test';
 
 /** A test with a portal of its own worker: booted once, ended with it. What its pages show is kept for `texts/`, what the browser refused them for `wall/`. */
-export const test = base.extend<object, { portal: Portal }>({
+export const test = base.extend<{ closesPages: null }, { portal: Portal; stages: (number: number) => Promise<Stage> }>({
   browser: [
     async ({ browser }, use, { project, workerIndex }) => {
+      await looksSooner(browser);
       const seen = recordTexts(browser);
       const breaches = recordBreaches(browser);
       await use(browser);
@@ -27,7 +30,31 @@ export const test = base.extend<object, { portal: Portal }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  stages: [
+    async ({ portal }, use) => {
+      const stages = new Map<number, Promise<Stage>>();
+      await use((number) => {
+        const stage = stages.get(number) ?? setStage(portal, number);
+        stages.set(number, stage);
+        return stage;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  // left open, they ask the portal and are told of everything until the run's end: 57 of them held 9 GB
+  closesPages: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts());
+      await use(null);
+      await Promise.all(browser.contexts().map((context) => before.has(context) || context.close()));
+    },
+    { auto: true },
+  ],
 });
+
+/** On the worker's portal, with a stage that a file's tests share. A portal for each file would be a worker for each. */
+export const testOnStage = (number: number) =>
+  test.extend<{ stage: Stage }>({ stage: async ({ stages }, use) => use(await stages(number)) });
 
 /** A portal of its own, for a test that needs another environment than the workers' one. */
 export const openPortal = (environment: Record<string, string> = {}) =>

@@ -4,15 +4,12 @@ import { consentText } from '@medcloud/web/src/text/consent.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import type { Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { test as base, expect } from './portal.ts';
+import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
 
 /** The receipt on a consent link, for a person of seventy on a small phone (product, "Doctor's path", 5). */
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ portal }, use) => use(await setStage(portal, 44)), { scope: 'worker' }],
-});
+const test = testOnStage(44);
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 

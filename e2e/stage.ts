@@ -10,8 +10,8 @@ import {
   uploadExam,
 } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
+import type { Portal } from '@medcloud/server/test/own-portal.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
-import type { Portal } from './portal.ts';
 
 /** A portal with something on every screen. */
 export interface Stage {

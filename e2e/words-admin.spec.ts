@@ -1,15 +1,13 @@
 import { routes } from '@medcloud/contract';
 import type { Page } from '@playwright/test';
 import { fails, isEmpty, isGone, isSlow } from './failing.ts';
-import { test as base, expect, type Portal } from './portal.ts';
+import { expect, type Portal, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** What the administrator is told, reads in the lists, and is refused (specification, sections 2, 5 and 8). */
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ portal }, use) => use(await setStage(portal, 43)), { scope: 'worker' }],
-});
+const test = testOnStage(43);
 
 async function said(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { limits, routes } from '@medcloud/contract';
 import type { Page } from '@playwright/test';
 import { fails, isEmpty, isGone } from './failing.ts';
-import { test as base, expect } from './portal.ts';
+import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** What a center is told when something is missing or does not work (specification, sections 2, 5 and 8). */
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ portal }, use) => use(await setStage(portal, 41)), { scope: 'worker' }],
-});
+const test = testOnStage(41);
 
 test('figures and lists that cannot be had, or are empty, are said', async ({ portal, stage, browser }) => {
   const page = await pageOf(browser, portal, stage.center.client);

@@ -3,15 +3,12 @@ import { screenPath } from '@medcloud/contract/screens';
 import { makeDoctor } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
 import { fails, isGone, isSlow } from './failing.ts';
-import { test as base, expect } from './portal.ts';
+import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
 
 /** What a doctor is told on the way to a patient's exams (specification, sections 2, 5 and 8). */
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ portal }, use) => use(await setStage(portal, 42)), { scope: 'worker' }],
-});
+const test = testOnStage(42);
 
 test('a number and a code are asked for until they can be right', async ({ portal, stage, browser }) => {
   const page = await pageOf(browser, portal, stage.doctor.client);

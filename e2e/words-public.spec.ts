@@ -53,6 +53,19 @@ for (const [path, name] of [
     await expect(page.getByText('Invalid credentials. Please try again.').first()).toBeVisible();
   });
 
+test('a doctor who signs in is welcomed', async ({ portal, browser }) => {
+  const world = { ...portal, anonymous: new Client(portal.origin, portal.config) };
+  const doctor = await makeDoctor(world, await signInAdmin(portal), 'welcomed');
+  const page = await pageOf(browser, portal, null);
+  await page.goto('/auth/doctor/login');
+  await page.getByLabel('E-mail').fill(doctor.email);
+  await page.getByLabel('Password', { exact: true }).fill(doctor.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login Successful').first()).toBeVisible();
+  await expect(page.getByText('Welcome to your doctor portal.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/doctor\/dashboard$/);
+});
+
 test('a sign-up says what is missing, and what the portal refuses', async ({ portal, browser }) => {
   const page = await pageOf(browser, portal, null);
   await page.goto('/auth/doctor/signup');
