@@ -1,6 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { sentences } from '@medcloud/contract/sentences';
 import type { Page, Route } from '@playwright/test';
+import { wholeBrowser } from './browsers.ts';
 import { administrator, expect, test } from './portal.ts';
 import { wordsIn } from './words.ts';
 
@@ -9,6 +10,9 @@ import { wordsIn } from './words.ts';
 const t = wordsIn('en');
 const checks = '**/assets/resolver-*.js';
 const email = (page: Page) => page.getByLabel(t.auth('login.email'), { exact: true });
+
+// the light one, older, does not ask again for a script that did not come
+test.use(wholeBrowser);
 
 /** Types into the sign-in form; the logins that were sent. */
 async function typeLogin(page: Page, origin: string): Promise<() => number> {

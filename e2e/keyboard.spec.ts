@@ -6,19 +6,20 @@ import { Client } from '@medcloud/server/test/client.ts';
 import { codeIn } from '@medcloud/server/test/outbox.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Browser, Page } from '@playwright/test';
+import { wholeBrowser } from './browsers.ts';
 import { handsOn, type Keyboard } from './keyboard.ts';
-import { test as base, expect, type Portal } from './portal.ts';
+import { expect, type Portal, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
 import { wordsIn } from './words.ts';
 
 /** Register, upload, request, grant, approve and renew with the keyboard alone. */
 
 const t = wordsIn('en');
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ portal }, use) => use(await setStage(portal, 61)), { scope: 'worker', timeout: 60_000 }],
-});
+const test = testOnStage(61);
+
+// the light one moves its mouse when what lies under it does
+test.use(wholeBrowser);
 
 interface Seat {
   portal: Portal;

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
+import { inTurn } from './full.ts';
 import { expect, openPortal, type Portal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 
-/** The component kit, which only development serves: what is empty, full, wrong or asked, once each (axe in both themes and languages). */
+/** The component kit, which only development serves: what is empty, full, wrong or asked, once each (axe in each theme and language). */
 
 /** Everything that opens above the page, by what opens it. */
 const opened: Record<string, (page: Page) => Promise<void>> = {
@@ -26,9 +27,9 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-async function inBothThemes(page: Page): Promise<string[]> {
+async function barriersInTurn(page: Page, turn: number): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of inTurn(turn, ['dark', 'light'] as const)) {
     await page.emulateMedia({ colorScheme });
     found.push(...(await barriers(page)));
   }
@@ -52,22 +53,22 @@ test.describe('the kit', () => {
     await close();
   });
 
-  for (const [name, open] of Object.entries(opened))
+  for (const [turn, [name, open]] of Object.entries(opened).entries())
     test(`axe finds nothing on the kit with ${name}`, async () => {
       await page.goto('/kit');
       await open(page);
-      expect(await inBothThemes(page)).toEqual([]);
+      expect(await barriersInTurn(page, turn)).toEqual([]);
     });
 
   test('axe finds nothing on the frames, with a list, a sheet and a note in them', async () => {
     await page.goto('/kit/shell/patients');
     await page.getByRole('row').nth(1).click();
     await expect(page.getByRole('complementary')).toBeVisible();
-    expect(await inBothThemes(page)).toEqual([]);
-    for (const path of ['/kit/auth', '/kit/public']) {
+    expect(await barriersInTurn(page, 0)).toEqual([]);
+    for (const [turn, path] of ['/kit/auth', '/kit/public'].entries()) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      expect(await inBothThemes(page)).toEqual([]);
+      expect(await barriersInTurn(page, turn)).toEqual([]);
     }
   });
 

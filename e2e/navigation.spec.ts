@@ -1,17 +1,18 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Page, Route } from '@playwright/test';
-import { test as base, expect } from './portal.ts';
+import { wholeBrowser } from './browsers.ts';
+import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
 import { wordsIn } from './words.ts';
 
 /** What lies between two pages: the script of the next one, the way back, the way out. */
 
 const t = wordsIn('en');
 
-const test = base.extend<object, { stage: Stage }>({
-  stage: [async ({ portal }, use) => use(await setStage(portal, 62)), { scope: 'worker', timeout: 60_000 }],
-});
+const test = testOnStage(62);
+
+// the light one, older, does not ask again for a script that did not come
+test.use(wholeBrowser);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const history = (page: Page) => heading(page, t.center('history.title'));

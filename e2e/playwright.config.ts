@@ -1,8 +1,5 @@
-import { findBrowser } from '@medcloud/tools/browser.ts';
 import { defineConfig } from '@playwright/test';
-import { trustsLocalhost } from './wall/https-portal.ts';
-
-const { executablePath, args, env } = await findBrowser();
+import { usualBrowser } from './browsers.ts';
 
 /** One worker, one browser: the portal that it drives is the real one, booted by `portal.ts`. */
 export default defineConfig({
@@ -21,10 +18,12 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath, args: [...args, trustsLocalhost], env: { ...env } },
+    ...usualBrowser,
     // TRACE=1 keeps what a failed test did, step by step
     trace: process.env.TRACE === '1' ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     acceptDownloads: true,
+    // what moves is not there to be pressed until it rests
+    contextOptions: { reducedMotion: 'reduce' },
     // what cannot be pressed or does not come is named then, long before a story's own time is over
     actionTimeout: 60_000,
   },

@@ -2,6 +2,7 @@ import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
 import { signInAdmin } from '@medcloud/server/test/cast.ts';
 import type { Page, Route } from '@playwright/test';
+import { wholeBrowser } from './browsers.ts';
 import { administrator, expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { wordsIn } from './words.ts';
@@ -11,6 +12,9 @@ import { wordsIn } from './words.ts';
 const t = wordsIn('en');
 const role = (page: Page) => page.getByRole('combobox', { name: t.support('message.role') });
 const options = (page: Page) => page.getByRole('option');
+
+// the light one, older, does not ask again for a script that did not come
+test.use(wholeBrowser);
 
 /** The help page's form with its list of roles held back until `letGo`. */
 async function withoutLists(page: Page, origin: string): Promise<() => void> {

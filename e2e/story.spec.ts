@@ -4,6 +4,7 @@ import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import type { Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
+import { inTurn } from './full.ts';
 import { administrator, expect, type Portal, test } from './portal.ts';
 import { type StoryWords, words } from './story-words.ts';
 
@@ -30,7 +31,7 @@ const settings: Setting[] = [
   },
 ];
 
-for (const setting of settings) {
+for (const setting of inTurn(0, settings)) {
   test(`the whole story ${setting.name}`, async ({ portal, browser }) => {
     test.setTimeout(240_000); // four people, one after the other, on two cores
     const t = words[setting.language];

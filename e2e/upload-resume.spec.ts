@@ -6,6 +6,7 @@ import { sizedDicom } from '@medcloud/server/test/sized-dicom.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page, Request } from '@playwright/test';
 import { accessible } from './accessible.ts';
+import { wholeBrowser } from './browsers.ts';
 import { onDisk } from './on-disk.ts';
 import { expect, openPortal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
@@ -17,6 +18,9 @@ const partBytes = 4 * 1_048_576;
 const file = Buffer.concat([...sizedDicom(3 * partBytes + 1_000)]);
 const sha256 = createHash('sha256').update(file).digest('hex');
 const parts = '**/api/medical-center/uploads/*';
+
+// the light one keeps no handle of a file, and ends over it
+test.use(wholeBrowser);
 
 let stage: Stage;
 test.beforeAll(async ({ portal }) => {

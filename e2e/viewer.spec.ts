@@ -8,6 +8,7 @@ import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
+import { inFull } from './full.ts';
 import { test as base, expect, openPortal } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -343,7 +344,7 @@ test('axe finds nothing in any part of the viewer, in either language', async ({
   const found: Record<string, string[]> = {};
   const look = async (part: string) => {
     found[part] = await barriers(page);
-    if (!process.env.FULL) return;
+    if (!inFull) return;
     await speak(page, 'en');
     found[`${part}, en`] = await barriers(page);
     await speak(page, 'el');

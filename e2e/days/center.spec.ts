@@ -2,18 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { screens } from '@medcloud/contract/screens';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
+import { inTurn } from '../full.ts';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { type Stage, setStage } from '../stage.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { choose, figure, seesToast } from './seen.ts';
 
-/** A center's day, by role and label, once in each language. */
+/** A center's day, by role and label, in one language, in full in both. */
 
-for (const [language, number] of [
+for (const [language, number] of inTurn(0, [
   ['en', 30],
   ['el', 31],
-] as const)
+] as const))
   test(`a center’s day in ${language}: a new patient, an exam, and an older one put right`, async ({
     portal,
     browser,

@@ -2,18 +2,19 @@ import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
 import { codeIn } from '@medcloud/server/test/outbox.ts';
 import type { Page } from '@playwright/test';
+import { inTurn } from '../full.ts';
 import { expect, type Portal, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { applicantPassword, setStage } from '../stage.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { figure, seesToast } from './seen.ts';
 
-/** A doctor's day, by role and label, once in each language. */
+/** A doctor's day, by role and label, in one language, in full in both. */
 
-for (const [language, number] of [
+for (const [language, number] of inTurn(0, [
   ['en', 36],
   ['el', 37],
-] as const) {
+] as const)) {
   test(`an applicant’s day in ${language}: signed in, and nothing opens yet`, async ({ portal, browser }) => {
     const t = wordsIn(language);
     const { applicant } = await setStage(portal, number);

@@ -3,19 +3,20 @@ import { screens } from '@medcloud/contract/screens';
 import { asked, type DoctorCast, makeDoctor } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
 import type { Page } from '@playwright/test';
+import { inTurn } from '../full.ts';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { setStage } from '../stage.ts';
 import { type Words, wordsIn } from '../words.ts';
 
-/** A patient's permission, given and changed and taken back on a small phone, once in each language. */
+/** A patient's permission, given and changed and taken back on a small phone, in one language, in full in both. */
 
 const dayMs = 86_400_000;
 
-for (const [language, number] of [
+for (const [language, number] of inTurn(1, [
   ['en', 32],
   ['el', 33],
-] as const)
+] as const))
   test(`a patient’s permission in ${language}: for one of two persons, narrowed, lengthened, taken back`, async ({
     portal,
     browser,

@@ -1,13 +1,14 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Page } from '@playwright/test';
+import { inTurn } from '../full.ts';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { seesToast } from './seen.ts';
 
-/** Somebody who has heard of the portal, by role and label, once in each language. */
+/** Somebody who has heard of the portal, by role and label, in one language, in full in both. */
 
-for (const language of ['en', 'el'] as const)
+for (const language of inTurn(1, ['en', 'el'] as const))
   test(`a visitor’s day in ${language}: prices, a question, a plan, and help`, async ({ portal, browser }) => {
     const t = wordsIn(language);
     const page = await pageOf(browser, portal, null, { language, width: 1440 });

@@ -1,0 +1,16 @@
+import { type FoundBrowser, findBrowser, lightFirst } from '@medcloud/tools/browser.ts';
+import type { LaunchOptions } from '@playwright/test';
+import { inFull } from './full.ts';
+import { trustsLocalhost } from './wall/https-portal.ts';
+
+const launch = ({ executablePath, args, env }: FoundBrowser): LaunchOptions => ({
+  executablePath,
+  args: [...args, trustsLocalhost],
+  env: { ...env },
+});
+
+/** What a person has: for `test.use` where the light one has not what is tested, as files say. */
+export const wholeBrowser = { launchOptions: launch(await findBrowser()) };
+
+/** What most tests drive in `npm test` (docs/decisions/023). */
+export const usualBrowser = inFull ? wholeBrowser : { launchOptions: launch(await findBrowser(lightFirst)) };
