@@ -46,8 +46,8 @@ class Demonstration {
   readonly #child: ChildProcess;
 
   constructor(folder: string, port: number) {
-    const { PATH, HOME } = process.env;
-    const env = { ...{ PATH, HOME }, PORT: String(port), LOG_LEVEL: 'warn' };
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+    const env = { ...{ PATH, HOME, NODE_COMPILE_CACHE }, PORT: String(port), LOG_LEVEL: 'warn' };
     this.#child = spawn(process.execPath, [command, '--small'], {
       cwd: folder,
       env,
