@@ -16,7 +16,7 @@ const patience = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 3, // on two cores: each waits for its database, or for a time to pass, for half of its time
     sequence: { sequencer: longestFirst(longUnitFiles) },
     projects: [
       {
