@@ -45,11 +45,11 @@ export async function startChild({ folder, connection, environment = {} }: Child
       PATH: process.env.PATH,
       TEST_LOG: process.env.TEST_LOG,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // as `npm start` sets them, where this came of a script too
+      // these and NODE_OPTIONS as `npm start` sets them, where this came of a script too
       MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_,
       MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_,
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
       ...settings,
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, environment.NODE_OPTIONS].filter(Boolean).join(' '),
       ...(connection === undefined ? {} : { CHILD_CONNECTION: JSON.stringify(connection) }),
     },
     stdio: ['pipe', 'pipe', 'pipe'],
