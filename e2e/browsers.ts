@@ -9,8 +9,13 @@ const launch = ({ executablePath, args, env }: FoundBrowser): LaunchOptions => (
   env: { ...env },
 });
 
+const whole = await findBrowser();
+
+/** On a machine without one, what only it can do is left out, and counted as left out. */
+export const hasWholeBrowser = whole.isWhole;
+
 /** What a person has: for `test.use` where the light one has not what is tested, as files say. */
-export const wholeBrowser = { launchOptions: launch(await findBrowser()) };
+export const wholeBrowser = { launchOptions: launch(whole) };
 
 /** What most tests drive in `npm test` (docs/decisions/023). */
 export const usualBrowser = inFull ? wholeBrowser : { launchOptions: launch(await findBrowser(lightFirst)) };

@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { sentences } from '@medcloud/contract/sentences';
 import type { Page, Route } from '@playwright/test';
-import { wholeBrowser } from './browsers.ts';
+import { hasWholeBrowser, wholeBrowser } from './browsers.ts';
 import { administrator, expect, test } from './portal.ts';
 import { wordsIn } from './words.ts';
 
@@ -46,6 +46,7 @@ test('where the checks cannot be had, that is said, nothing is sent, and what wa
   portal,
   page,
 }) => {
+  test.skip(!hasWholeBrowser, 'the light browser does not ask again for a script that did not come');
   const isGone = (route: Route) => route.abort();
   await page.route(checks, isGone);
   const sent = await typeLogin(page, portal.origin);

@@ -1,6 +1,5 @@
 import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
 import { test as base } from '@playwright/test';
-import { looksSooner } from './sooner.ts';
 import { type Stage, setStage } from './stage.ts';
 import { keepTexts, recordTexts } from './texts/record.ts';
 import { keepBreaches, recordBreaches } from './wall/record.ts';
@@ -12,7 +11,6 @@ export { expect } from '@playwright/test';
 export const test = base.extend<{ closesPages: null }, { portal: Portal; stages: (number: number) => Promise<Stage> }>({
   browser: [
     async ({ browser }, use, { project, workerIndex }) => {
-      await looksSooner(browser);
       const seen = recordTexts(browser);
       const breaches = recordBreaches(browser);
       await use(browser);

@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
 import { signInAdmin } from '@medcloud/server/test/cast.ts';
 import type { Page, Route } from '@playwright/test';
-import { wholeBrowser } from './browsers.ts';
+import { hasWholeBrowser, wholeBrowser } from './browsers.ts';
 import { administrator, expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { wordsIn } from './words.ts';
@@ -50,6 +50,7 @@ test('a list keeps the focus that it had before it was there, and a field its na
 });
 
 test('a list that cannot be had says so where it is pressed, and is asked for again', async ({ portal, page }) => {
+  test.skip(!hasWholeBrowser, 'the light browser does not ask again for a script that did not come');
   const isGone = (route: Route) => route.abort();
   await page.route('**/assets/whole-select-*.js', isGone);
   await page.goto(`${portal.origin}${screens.support}?tab=message`);

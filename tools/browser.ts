@@ -15,6 +15,8 @@ export interface FoundBrowser {
   readonly args: readonly string[];
   /** The whole environment to start it in. */
   readonly env: Readonly<Record<string, string>>;
+  /** One that people use, and not the packaged one. */
+  readonly isWhole: boolean;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -101,7 +103,8 @@ export async function findBrowser(among: readonly (keyof typeof ways)[] = order)
     const browser = await ways[way]();
     if (browser === undefined) continue;
     const env = { ...withoutUndefined(process.env), ...browser.env };
-    return { executablePath: browser.executablePath, args: argumentsFor(process.getuid?.()), env };
+    const { executablePath } = browser;
+    return { executablePath, args: argumentsFor(process.getuid?.()), env, isWhole: way !== 'packaged' };
   }
   throw new Error('No browser was found. Install Chromium or Chrome, or name one in CHROMIUM_PATH.');
 }
