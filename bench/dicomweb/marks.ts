@@ -5,6 +5,8 @@ export interface Marks {
   readonly firstByteMs?: number;
   /** Of the speed of plain files, at least. */
   readonly share?: number;
+  /** Of Orthanc's speed, at least. */
+  readonly ofOrthanc?: number;
   readonly mbPerSecond?: number;
 }
 
@@ -14,10 +16,11 @@ const words: Record<keyof Marks, (mark: number) => string> = {
   ms: (mark) => `${mark} ms`,
   firstByteMs: (mark) => `first byte ${mark} ms`,
   share: (mark) => `${mark} of plain files`,
+  ofOrthanc: (mark) => `${mark} of Orthanc`,
   mbPerSecond: (mark) => `${mark} MB/s`,
 };
-const moreIsBetter = new Set<keyof Marks>(['share', 'mbPerSecond']);
-const kinds = ['ms', 'share', 'mbPerSecond', 'firstByteMs'] as const;
+const moreIsBetter = new Set<keyof Marks>(['share', 'ofOrthanc', 'mbPerSecond']);
+const kinds = ['ms', 'share', 'ofOrthanc', 'mbPerSecond', 'firstByteMs'] as const;
 
 /** Each mark, and whether it was reached. */
 export function judge(marks: Marks, measured: Measured): string {
