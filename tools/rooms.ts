@@ -9,10 +9,12 @@ export const platformRooms = ['kit', 'config', 'db', 'blobs', 'threads', 'queue'
 /** What the portal knows, a folder a noun. */
 export const domainRooms = [
   'authorization',
+  // writes what was done, in the act's own transaction
   'audit',
   'keys',
   'portal',
   'system-log',
+  // chains and signs what was written, and proves it
   'trail',
   'alarms',
   'messages',
@@ -22,6 +24,8 @@ export const domainRooms = [
   'centers',
   'doctors',
   'patients',
+  // who may see an exam now
+  'grants',
   'exams',
   'uploads',
   'imaging',
@@ -29,13 +33,22 @@ export const domainRooms = [
   'dicomweb',
   'access',
   'support',
+  // reads what was written, for an administrator or after a breach
   'auditing',
   'reports',
   'health',
 ] as const;
 
 /** How the world comes in. */
-export const edgeRooms = ['session', 'api', 'dicomweb', 'pages', 'jobs'] as const;
+export const edgeRooms = [
+  // what edges share of reading a request and giving out an answer
+  'session',
+  'api',
+  'dicomweb',
+  'pages',
+  // what the clock and the queue start
+  'jobs',
+] as const;
 
 /** The web application's folders. */
 export const webRooms = ['kit', 'text', 'ui', 'forms', 'calls', 'upload', 'preview', 'viewer', 'app', 'areas'] as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import { grantLives } from '../grants/live-grant.ts';
 import { type DoctorColumns, doctorColumns } from './doctor-columns.ts';
 
 /** Live grants, and their end by other hands than the patient's. */
@@ -46,8 +47,7 @@ export async function listLiveGrants(tx: Reader, centerId: string, patientUuid: 
     .select(['a.id', ...doctorColumns, sql<Date>`a.granted_at`.as('grantedAt'), 'a.expires_at as expiresAt', 'a.scope'])
     .where('a.center_id', '=', centerId)
     .where('a.patient_id', '=', patientUuid)
-    .where('a.status', '=', 'granted')
-    .where('a.expires_at', '>', sql<Date>`app_now()`)
+    .where(grantLives)
     .orderBy('a.granted_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(mostGrants)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, DoctorState, ExamTypeName } from '../../platform/db/schema.ts';
 import { approvedIdentity } from '../doctors/approved-identity.ts';
+import { grantLives } from '../grants/live-grant.ts';
 
 /** The link's side: what the holder of a consent link sees and changes. Every statement is bounded by the link's own request. */
 
@@ -196,15 +197,14 @@ export async function changeGrant(
   change: { days: number | null; scope: ExamTypeName[] | null | undefined; tellLooks: boolean | undefined },
 ): Promise<boolean> {
   const row = await tx
-    .updateTable('patient_access')
+    .updateTable('patient_access as a')
     .set({
       ...(change.days === null ? {} : { expires_at: sql<Date>`app_now() + make_interval(days => ${change.days})` }),
       ...(change.scope === undefined ? {} : { scope: change.scope }),
       ...(change.tellLooks === undefined ? {} : { tell_looks: change.tellLooks }),
     })
     .where('id', '=', accessId)
-    .where('status', '=', 'granted')
-    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where(grantLives)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -213,12 +213,11 @@ export async function changeGrant(
 /** granted -> revoked, for live grants of the records named. Answers the rows that changed. */
 export async function revokeRecords(tx: Tx, requestId: string, patientUuids: string[]): Promise<string[]> {
   const rows = await tx
-    .updateTable('patient_access')
+    .updateTable('patient_access as a')
     .set({ status: 'revoked', ended_at: sql<Date>`app_now()` })
     .where('request_id', '=', requestId)
     .where('patient_id', 'in', patientUuids)
-    .where('status', '=', 'granted')
-    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where(grantLives)
     .returning('id')
     .execute();
   return rows.map((row) => row.id);

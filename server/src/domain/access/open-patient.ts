@@ -7,9 +7,11 @@ import type { DoctorScope } from '../authorization/scope.ts';
 import type { Asking, DoctorPerson } from '../authorization/who.ts';
 import { showExam } from '../exams/show.ts';
 import { listExamsForDoctor } from '../exams/store.ts';
+import { accessRefusal } from '../grants/access-refusal.ts';
+import { findLastGrantOnPatient } from '../grants/store.ts';
 import type { Portal } from '../portal/portal.ts';
 import { showAccessible } from './show.ts';
-import { findAccessible, findLastGrant } from './store.ts';
+import { findAccessible } from './store.ts';
 
 /** For how long a page's reading itself again belongs to the look that opened it. Afterwards it is a look of its own. */
 const rereadMinutes = 15;
@@ -33,10 +35,7 @@ export async function openPatient(
   if (patientId === null) throw new Fault('not_found');
   const opened = await portal.db.within(scope, async (tx) => {
     const row = await findAccessible(tx, scope.doctorId, patientId);
-    if (row === null) {
-      const ended = await findLastGrant(tx, scope.doctorId, patientId);
-      return ended === null ? 'not_found' : (`access_${ended}` as const);
-    }
+    if (row === null) return accessRefusal(await findLastGrantOnPatient(tx, scope.doctorId, patientId));
     const exams = await listExamsForDoctor(tx, scope.doctorId, row.id);
     // the caller says that nobody asked; the trail must say that somebody just did
     const isReread = asking.background && (await hasJustListed(tx, asking.who, row.grantId, rereadMinutes));

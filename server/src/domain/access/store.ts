@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import { grantLives, grantShowsExam } from '../grants/live-grant.ts';
 import type { ExactName } from '../patients/exact-name.ts';
 import { isNamedExactly } from '../patients/store.ts';
 
@@ -258,7 +259,7 @@ interface GrantPage {
 function chosenGrants(doctorId: string, whom: WhomToList, { limit, after }: GrantPage) {
   if (whom !== 'all' && 'words' in whom)
     return sql<string>`(SELECT search_grants(${doctorId}, ${JSON.stringify(whom.words)}::jsonb, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit}))`;
-  const conditions = [sql`a.doctor_id = ${doctorId} AND a.status = 'granted' AND a.expires_at > app_now()`];
+  const conditions = [sql`a.doctor_id = ${doctorId} AND ${grantLives}`];
   if (after) conditions.push(sql`(a.granted_at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   if (whom !== 'all')
     conditions.push(
@@ -271,13 +272,12 @@ function chosenGrants(doctorId: string, whom: WhomToList, { limit, after }: Gran
 function accessibleRows(tx: Reader, doctorId: string) {
   const exams = sql<{ count: number; latest: ExamTypeName | null }>`(
     SELECT count(*) AS count, (array_agg(e.exam_type ORDER BY e.uploaded_at DESC, e.id DESC))[1] AS latest
-    FROM exams e WHERE e.patient_id = p.id AND e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope)))`;
+    FROM exams e WHERE e.patient_id = p.id AND ${grantShowsExam})`;
   return tx
     .selectFrom('patient_access as a')
     .innerJoin('patients as p', 'p.id', 'a.patient_id')
     .where('a.doctor_id', '=', doctorId)
-    .where('a.status', '=', 'granted')
-    .where('a.expires_at', '>', sql<Date>`app_now()`)
+    .where(grantLives)
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
     .innerJoin('medical_centers as c', 'c.id', 'p.center_id')
     .innerJoinLateral(exams.as('x'), (join) => join.onTrue())
@@ -344,23 +344,4 @@ export async function findGrantPlace(
     .where('granted_at', 'is not', null)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** How a doctor's last grant on a patient ended; null if none was ever held. */
-export async function findLastGrant(
-  tx: Reader,
-  doctorId: string,
-  patientId: string,
-): Promise<'expired' | 'revoked' | null> {
-  const row = await tx
-    .selectFrom('patient_access')
-    .select('status')
-    .where('doctor_id', '=', doctorId)
-    .where('public_patient_id', '=', patientId)
-    .where('granted_at', 'is not', null)
-    .orderBy(sql`coalesce(ended_at, expires_at)`, 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return row.status === 'revoked' ? 'revoked' : 'expired';
 }

@@ -2,12 +2,13 @@ import { Fault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import { findLastGrantOnExam } from '../exams/store.ts';
+import { type AccessRefusal, accessRefusal } from '../grants/access-refusal.ts';
+import { findLastGrantOnExam, findLastGrantOnStudy } from '../grants/store.ts';
 import { type OpenSeries, openSeries, openStudy, type Reading } from '../imaging/open-series.ts';
 import type { SeriesAsked } from '../imaging/read-store.ts';
 import type { RecentSeries } from '../imaging/recent-series.ts';
 import type { Portal } from '../portal/portal.ts';
-import { findExam, findExamOfStudy, findLastGrantOnStudy, type SeenExam } from './store.ts';
+import { findExam, findExamOfStudy, type SeenExam } from './store.ts';
 
 /** What an address names: a study, or what is within it; of one exam, or of the newest that holds it. */
 export interface Address {
@@ -25,19 +26,16 @@ function checkAddress({ examId, study, series, instance }: Address): void {
     if (uid !== undefined && !/^[0-9.]{1,64}$/.test(uid)) throw new Fault('not_found');
 }
 
-type Refusal = 'not_found' | 'access_expired' | 'access_revoked';
-
 /** The exam that an address is served from; a refusal alike for what is not there and what is somebody else's. */
 async function servedExam(
   tx: Reader,
   scope: CenterScope | DoctorScope,
   { examId, study }: Address,
-): Promise<SeenExam | Refusal> {
+): Promise<SeenExam | AccessRefusal> {
   const found = await findIn(tx, scope, examId, study);
   if (found !== null) return found;
   if (scope.kind === 'center') return 'not_found';
-  const ended = await endedGrant(tx, scope, examId, study);
-  return ended === null ? 'not_found' : `access_${ended}`;
+  return accessRefusal(await endedGrant(tx, scope, examId, study));
 }
 
 async function findIn(tx: Reader, scope: CenterScope | DoctorScope, examId?: string, studyUid?: string) {

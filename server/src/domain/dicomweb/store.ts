@@ -5,6 +5,7 @@ import { keptPlan, keptSearchPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamTypeName, PatientsTable } from '../../platform/db/schema.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { type ExamRow, examRows } from '../exams/store.ts';
+import { doctorSeesExam } from '../grants/live-grant.ts';
 
 type Scope = CenterScope | DoctorScope;
 
@@ -32,8 +33,7 @@ function visible(scope: Scope): {
     };
   return {
     join: sql`JOIN patient_access a ON a.patient_id = e.patient_id`,
-    condition: sql<boolean>`e.is_open AND e.status <> 'withdrawn' AND a.doctor_id = ${scope.doctorId} AND a.status = 'granted'
-      AND a.expires_at > app_now() AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))`,
+    condition: sql<boolean>`e.status <> 'withdrawn' AND ${doctorSeesExam(scope.doctorId)}`,
     grant: sql`, a.id AS "grantId", a.public_patient_id AS "publicPatientId"`,
   };
 }
@@ -62,19 +62,6 @@ export async function findExamOfStudy(
     WHERE s.study_uid = ${studyUid} AND ${examId === undefined ? sql`true` : sql`e.id = ${examId}`} AND ${condition}
     ORDER BY e.uploaded_at DESC, e.id DESC LIMIT 1 ${keptPlan}`.execute(tx);
   return rows[0] ?? null;
-}
-
-/** How the doctor's last grant on a study ended; null if none was ever held. */
-export async function findLastGrantOnStudy(
-  tx: Reader,
-  doctorId: string,
-  studyUid: string,
-): Promise<'expired' | 'revoked' | null> {
-  const { rows } = await sql<{
-    ended: string | null;
-  }>`SELECT last_grant_on_study(${doctorId}, ${studyUid}) AS ended`.execute(tx);
-  const ended = rows[0]?.ended ?? null;
-  return ended === 'expired' || ended === 'revoked' ? ended : null;
 }
 
 export interface StudyRow {

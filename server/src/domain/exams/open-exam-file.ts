@@ -10,11 +10,13 @@ import type { Authorization } from '../authorization/may.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson, DoctorPerson } from '../authorization/who.ts';
 import { findDoctor } from '../doctors/store.ts';
+import { type AccessRefusal, accessRefusal } from '../grants/access-refusal.ts';
+import { findLastGrantOnExam } from '../grants/store.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { isEffective } from '../subscriptions/effective.ts';
-import { findLastGrantOnExam, findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
+import { findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
 import { takeDownload } from './take-download.ts';
 
 /** An exam's file, ready to be streamed. */
@@ -64,17 +66,14 @@ export async function openExamFile(
 }
 
 type Found = StoredOriginal & { grantId?: string; publicPatientId?: string };
-type Refusal = 'not_found' | 'access_expired' | 'access_revoked';
 
-async function ofCenter(tx: Reader, scope: CenterScope, examId: string): Promise<Found | Refusal> {
+async function ofCenter(tx: Reader, scope: CenterScope, examId: string): Promise<Found | AccessRefusal> {
   return (await findOriginalOfCenter(tx, scope.centerId, examId)) ?? 'not_found';
 }
 
-async function ofDoctor(tx: Reader, scope: DoctorScope, examId: string): Promise<Found | Refusal> {
+async function ofDoctor(tx: Reader, scope: DoctorScope, examId: string): Promise<Found | AccessRefusal> {
   const original = await findOriginalOfDoctor(tx, scope.doctorId, examId);
-  if (original !== null) return original;
-  const ended = await findLastGrantOnExam(tx, scope.doctorId, examId);
-  return ended === null ? 'not_found' : `access_${ended}`;
+  return original ?? accessRefusal(await findLastGrantOnExam(tx, scope.doctorId, examId));
 }
 
 function describe(original: StoredOriginal, keys: PortalKeys): ExamFile {

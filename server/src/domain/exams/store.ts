@@ -5,6 +5,7 @@ import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamStatusName, ExamTypeName } from '../../platform/db/schema.ts';
+import { doctorSeesExam, grantCovers, grantLives } from '../grants/live-grant.ts';
 
 /** An exam's row with its patient's public id and the key that opens its notes. */
 export interface ExamRow {
@@ -113,13 +114,12 @@ export async function findDoctorsOfPatient(
   examType: ExamTypeName,
 ): Promise<string[]> {
   const rows = await tx
-    .selectFrom('patient_access')
-    .select('doctor_id')
+    .selectFrom('patient_access as a')
+    .select('a.doctor_id')
     .distinct()
-    .where('patient_id', 'in', patientIds)
-    .where('status', '=', 'granted')
-    .where('expires_at', '>', sql<Date>`app_now()`)
-    .where(sql<boolean>`(scope IS NULL OR ${examType} = ANY (scope))`)
+    .where('a.patient_id', 'in', patientIds)
+    .where(grantLives)
+    .where(grantCovers(sql`${examType}`))
     .execute();
   return rows.map((row) => row.doctor_id);
 }
@@ -183,27 +183,10 @@ export async function findOriginalOfDoctor(
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
     .where('e.id', '=', examId)
-    .where('e.is_open', '=', true)
-    .where('a.doctor_id', '=', doctorId)
-    .where('a.status', '=', 'granted')
-    .where('a.expires_at', '>', sql<Date>`app_now()`)
-    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`)
+    .where(doctorSeesExam(doctorId))
     .modifyEnd(keptPlan)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** How the doctor's last grant on an exam ended; null if none was ever held, or the exam is not for doctors' eyes. */
-export async function findLastGrantOnExam(
-  tx: Reader,
-  doctorId: string,
-  examId: string,
-): Promise<'expired' | 'revoked' | null> {
-  const { rows } = await sql<{
-    ended: string | null;
-  }>`SELECT last_grant_on_exam(${doctorId}, ${examId}) AS ended`.execute(tx);
-  const ended = rows[0]?.ended ?? null;
-  return ended === 'expired' || ended === 'revoked' ? ended : null;
 }
 
 /** Which of these stored objects neither an exam owns nor an upload that goes on. */
@@ -222,11 +205,7 @@ export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUu
   return await examRows(tx)
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .where('e.patient_id', '=', patientUuid)
-    .where('e.is_open', '=', true)
-    .where('a.doctor_id', '=', doctorId)
-    .where('a.status', '=', 'granted')
-    .where('a.expires_at', '>', sql<Date>`app_now()`)
-    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`)
+    .where(doctorSeesExam(doctorId))
     .orderBy('e.uploaded_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(mostExams)

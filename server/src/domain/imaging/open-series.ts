@@ -6,7 +6,8 @@ import type { Seal } from '../../platform/blobs/container.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import { findLastGrantOnExam } from '../exams/store.ts';
+import { accessRefusal } from '../grants/access-refusal.ts';
+import { findLastGrantOnExam } from '../grants/store.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { Portal } from '../portal/portal.ts';
 import {
@@ -93,8 +94,7 @@ async function findFor(tx: Reader, scope: CenterScope | DoctorScope, asked: Seri
   }
   const row = await findSeriesOfDoctor(tx, scope.doctorId, asked);
   if (row !== null) return row;
-  const ended = await findLastGrantOnExam(tx, scope.doctorId, asked.examId);
-  throw new Fault(ended === null ? 'not_found' : `access_${ended}`);
+  throw new Fault(accessRefusal(await findLastGrantOnExam(tx, scope.doctorId, asked.examId)));
 }
 
 function sealsOf({ keys }: Pick<Portal, 'keys'>, row: SeriesRow) {

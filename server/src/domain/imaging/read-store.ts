@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { keptPlan } from '../../platform/db/kept-plans.ts';
 import type { ExamTypeName } from '../../platform/db/schema.ts';
+import { doctorSeesExam } from '../grants/live-grant.ts';
 
 /** A series with what opens its exam's original and everything that was made of it. */
 export interface SeriesRow {
@@ -140,11 +141,7 @@ function granted(rows: ReturnType<typeof seriesRows>, doctorId: string) {
   return rows
     .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
     .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
-    .where('e.is_open', '=', true)
-    .where('a.doctor_id', '=', doctorId)
-    .where('a.status', '=', 'granted')
-    .where('a.expires_at', '>', sql<Date>`app_now()`)
-    .where(sql<boolean>`(a.scope IS NULL OR e.exam_type = ANY (a.scope))`);
+    .where(doctorSeesExam(doctorId));
 }
 
 /** A series of a center's own exam. */
