@@ -40,11 +40,20 @@ export const phonePrefixes = [
   ['AU', '+61'],
 ] as const;
 
-/** What a prefix and a typed number make together: leading zeros are removed and the prefix put in front (specification, section 5). */
+/** The most digits of a mobile number at home, where other than ten tells it from one that begins with its country's code. */
+const longestAtHome: Readonly<Record<string, number>> = { '+45': 8, '+47': 8, '+372': 8, '+49': 11 };
+
+/**
+ * What a prefix and a typed number make together: leading zeros are removed and the prefix put in front (specification,
+ * section 5), but not in front of a number that brings its country: after `+` or `00`, or as the prefix's own digits
+ * before more than a number at home has.
+ */
 export function joinPhone(prefix: string, typed: string): string {
-  const text = typed.trim();
-  if (text.startsWith('+')) return text.replace(/[^\d+]/g, '');
-  return `${prefix}${text.replace(/\D/g, '').replace(/^0+/, '')}`;
+  const digits = typed.replace(/\D/g, '');
+  if (typed.trim().startsWith('+')) return `+${digits}`;
+  if (digits.startsWith('00')) return `+${digits.replace(/^0+/, '')}`;
+  const bringsPrefix = digits.startsWith(prefix.slice(1)) && digits.length > (longestAtHome[prefix] ?? 10);
+  return bringsPrefix ? `+${digits}` : `${prefix}${digits.replace(/^0/, '')}`;
 }
 
 /** All but the last three digits hidden: `…678`. */

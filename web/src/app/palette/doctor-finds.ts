@@ -12,7 +12,7 @@ import { type Finding, type Finds, shownFinds } from './finds.ts';
 function phoneOf(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (!/^[+\d\s().-]+$/.test(typed) || digits.length < limits.phoneMinDigits) return null;
-  return typed.startsWith('+') ? `+${digits}` : joinPhone(phonePrefixes[0][1], typed);
+  return joinPhone(phonePrefixes[0][1], typed);
 }
 
 /** A doctor's patients, and the quick request to a number (specification, section 8: the alternative wording). */

@@ -11,6 +11,26 @@ describe('a patient’s phone', () => {
     expect(readPhone({ prefix: '+30', number: '+7 916 555 01 43' })).toEqual({ kind: 'whole', phone: '+79165550143' });
   });
 
+  it.each([
+    ['+30', '0030 697 555 0143', '+306975550143'],
+    ['+30', '00491515 5501620', '+4915155501620'],
+    ['+30', '306975550143', '+306975550143'],
+    ['+30', '(+30) 697 555 0143', '+306975550143'],
+    ['+1', '1 201 555 0123', '+12015550123'],
+    ['+45', '4534412345', '+4534412345'],
+    ['+49', '4915155501620', '+4915155501620'],
+  ])('does not put %s in front of %s, which brings its country', (prefix, number, phone) => {
+    expect(readPhone({ prefix, number })).toEqual({ kind: 'whole', phone });
+  });
+
+  it.each([
+    ['+39', '392 123 4567', '+393921234567'],
+    ['+47', '47123456', '+4747123456'],
+    ['+49', '0491 1234567', '+494911234567'],
+  ])('puts %s in front of %s, a number at home that begins with the same digits', (prefix, number, phone) => {
+    expect(readPhone({ prefix, number })).toEqual({ kind: 'whole', phone });
+  });
+
   it('comes apart again at the longest prefix that fits', () => {
     expect(splitPhone('+306975550143')).toEqual({ prefix: '+30', number: '6975550143' });
     expect(splitPhone('+35799123456')).toEqual({ prefix: '+357', number: '99123456' });
