@@ -57,6 +57,21 @@ async function choosesPlan(page: Page, t: Words): Promise<void> {
   await expect(page.getByLabel(t.auth('signup.firstName'), { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel(t.auth('signup.cardNumber')).pressSequentially('4242424242424242123x');
   await expect(page.getByLabel(t.auth('signup.cardNumber'))).toHaveValue('4242 4242 4242 4242');
+  const terms = page.getByRole('checkbox', { name: /MedCloud/ });
+  const pages = page.locator('label a');
+  expect(await pages.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    screens.terms,
+    screens.privacy,
+  ]);
+  for (const link of await pages.all()) {
+    const beside = page.waitForEvent('popup');
+    await link.click();
+    const opened = await beside;
+    await expect(opened.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(opened.url()).pathname).toBe(await link.getAttribute('href'));
+    await opened.close();
+  }
+  await expect(terms).not.toBeChecked();
   await page.getByRole('link', { name: t.auth('signup.signIn') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t.auth('login.doctorTitle') })).toBeVisible();
 }

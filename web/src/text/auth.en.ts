@@ -90,7 +90,7 @@ export const authEn = {
     postalCode: 'Postal code',
     country: 'Country',
     otherCountry: 'Other',
-    terms: 'I agree to the terms and have read how MedCloud handles personal data.',
+    terms: 'I agree to the <terms>terms</terms> and have read <privacy>how MedCloud handles personal data</privacy>.',
     submit: 'Create account',
     submitting: 'Creating...',
     payNothing: 'Today you pay nothing.',

@@ -37,7 +37,7 @@ export const commonEl: Same<typeof commonEn> = {
     send: 'Αποστολή',
     sending: 'Στέλνεται...',
     more: 'Περισσότερες ενέργειες',
-    showMore: 'Περισσότεροι',
+    showMore: 'Εμφάνιση περισσότερων',
     clear: 'Καθαρισμός',
     clearSearch: 'Καθαρισμός αναζήτησης',
     clearFilters: 'Καθαρισμός φίλτρων',

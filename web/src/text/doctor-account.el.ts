@@ -85,7 +85,7 @@ export const doctorAccountEl: Same<typeof doctorAccountEn> = {
     updateMethod: 'Αλλαγή τρόπου πληρωμής',
     payment: 'Στοιχεία πληρωμής',
     card: 'Κάρτα',
-    masked: '{brand} που λήγει σε {last4}',
+    masked: '{brand} που τελειώνει σε {last4}',
     anyCard: 'Κάρτα',
     expires: 'Λήξη',
     holder: 'Κάτοχος',
@@ -123,7 +123,7 @@ export const doctorAccountEl: Same<typeof doctorAccountEn> = {
   method: {
     title: 'Αλλαγή τρόπου πληρωμής',
     text: 'Από μια κάρτα κρατάμε το είδος, τα τέσσερα τελευταία ψηφία και τη λήξη. Ο αριθμός δεν φτάνει ποτέ στους διακομιστές μας.',
-    keep: 'Αφήστε κενά αριθμό, λήξη και CVV, για να μείνει η κάρτα που λήγει σε {last4}.',
+    keep: 'Αφήστε κενά αριθμό, λήξη και CVV, για να μείνει η κάρτα που τελειώνει σε {last4}.',
     save: 'Αποθήκευση',
     saving: 'Αποθηκεύεται...',
     done: 'Ο τρόπος πληρωμής άλλαξε',

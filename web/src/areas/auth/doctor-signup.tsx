@@ -1,5 +1,6 @@
 import { PortalError } from '@medcloud/contract/caller';
 import { screens } from '@medcloud/contract/screens';
+import type { ReactNode } from 'react';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../app/auth-layout.tsx';
@@ -73,6 +74,13 @@ function Failure({ error }: { error: Error | null }) {
   );
 }
 
+/** Words that open a page beside the form, which stays as it was filled in. */
+const opens = (path: string) => (words: ReactNode) => (
+  <a href={path} target="_blank" rel="noopener" className="text-primary-text underline">
+    {words}
+  </a>
+);
+
 function Terms({ form }: { form: SignupForm }) {
   const t = useText(authText);
   const error = useFieldError(form);
@@ -82,7 +90,7 @@ function Terms({ form }: { form: SignupForm }) {
       name="acceptedTerms"
       render={({ field: { value, onChange, onBlur, ref } }) => (
         <Checkbox
-          label={t('signup.terms')}
+          label={t.rich('signup.terms', { terms: opens(screens.terms), privacy: opens(screens.privacy) })}
           checked={value}
           onChange={onChange}
           onBlur={onBlur}
