@@ -203,9 +203,7 @@ test('an exam of the wrong patient, on a phone: seen, moved, and withdrawn with 
   await withdraw.getByLabel('Αιτία').fill('Λάθος αρχείο');
   await withdraw.getByRole('button', { name: 'Απόσυρση εξέτασης' }).click();
   await expect(page.getByText('Δεν βρέθηκαν εξετάσεις')).toBeVisible();
-  await page.goto(`${portal.origin}/medical-center/history?status=withdrawn`);
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Λεπτομέρειες' }).click();
+  await page.goto(`${portal.origin}/medical-center/history?exam=${center.examId}`);
   await expect(page.getByText('Λάθος αρχείο')).toBeVisible();
   await accessible(page);
 });

@@ -205,7 +205,7 @@ test('what a row opened outlives a window that is turned across 768, and closes 
   await expect(withdrawal).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused(); // the row's button went with its row
   await page.setViewportSize({ width: 1440, height: 900 });
-  await row.getByRole('button', { name: /^Preview/ }).click();
+  await row.getByRole('button', { name: /^View/ }).click();
   await dialogOf(page).getByRole('button', { name: 'Details' }).click();
   await expect(page).toHaveURL(new RegExp(`exam=${examId}`));
   await expect(dialogOf(page)).toBeHidden();

@@ -122,7 +122,7 @@ test('what HTML an uploaded file holds never renders on https (T-F13)', async ({
   const { id } = routes.center.uploadExam.reply.parse(await sent.json());
   const page = await pageOf(browser, { ...site, config: site.portal.config }, client);
   await page.goto(screens.centerHistory);
-  await expect(page.getByRole('button', { name: /^Preview .*window\.ran = true/ })).toBeVisible(); // as text
+  await expect(page.getByRole('button', { name: /^View .*window\.ran = true/ })).toBeVisible(); // as text
   expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
   const [answer, download] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(id)),

@@ -66,7 +66,7 @@ test('HTML, SVG and PDF named .dcm are refused; what HTML a DICOM file holds nev
   const { id } = routes.center.uploadExam.reply.parse(await kept.json());
   const page = await pageOf(browser, portal, center.client);
   await page.goto(screens.centerHistory);
-  await expect(page.getByRole('button', { name: /^Preview .*window\.ran = true/ })).toBeVisible(); // as text
+  await expect(page.getByRole('button', { name: /^View .*window\.ran = true/ })).toBeVisible(); // as text
   expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
   const download = page.waitForEvent('download');
   await page.goto(`/api/download/${id}`).catch(() => undefined); // a navigation that becomes a download "fails"

@@ -2,7 +2,9 @@
 export const examTypes = ['mri', 'ct', 'xray', 'blood', 'ultrasound', 'pet-ct', 'other'] as const;
 /** What may come as a PDF, JPEG or PNG; the others are DICOM alone. */
 export const documentExamTypes: readonly (typeof examTypes)[number][] = ['blood', 'other'];
-export const examStatuses = ['processing', 'completed', 'needs-attention', 'withdrawn'] as const;
+/** What an exam of a list may be: a withdrawn one is in none. */
+export const listedStatuses = ['processing', 'completed', 'needs-attention'] as const;
+export const examStatuses = [...listedStatuses, 'withdrawn'] as const;
 export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
 /** Where a file and a patient's record may disagree. */
 export const guardFields = ['name', 'birthDate', 'sex', 'number'] as const;

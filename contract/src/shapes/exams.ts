@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { examStatuses, examTypes, guardFields, viewingFaults } from '../choices.ts';
+import { examStatuses, examTypes, guardFields, listedStatuses, viewingFaults } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
@@ -15,6 +15,7 @@ export type ExamType = (typeof examTypes)[number];
 
 export const examStatus = z.enum(examStatuses);
 export type ExamStatus = (typeof examStatuses)[number];
+export type ListedStatus = (typeof listedStatuses)[number];
 
 /** The text fields of an upload's form. */
 export const examUpload = z.object({
@@ -94,8 +95,7 @@ const unlessAll = <S extends z.ZodType>(schema: S) =>
 
 export const historyQuery = z.object({
   examType: unlessAll(examType),
-  /** Without it all but the withdrawn ones. */
-  status: unlessAll(examStatus),
+  status: unlessAll(z.enum(listedStatuses)),
   patientSearch: searchText,
   /** Exactly this patient's, by public id; `patientSearch` then counts for nothing. */
   patientId: optional(z.string().max(40)),

@@ -1,7 +1,7 @@
 import { PortalError } from '@medcloud/contract/caller';
 import { faults } from '@medcloud/contract/faults';
 import * as center from '@medcloud/contract/routes/medical-center';
-import type { ExamStatus, ExamType } from '@medcloud/contract/shapes/exams';
+import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
 import { portal } from './portal.ts';
 import { useAct, useCall, usePages } from './use-call.ts';
 
@@ -74,7 +74,7 @@ export interface HistoryQuery {
   dateFrom: string;
   dateTo: string;
   examType: ExamType | '';
-  status: ExamStatus | '';
+  status: ListedStatus | '';
   patientSearch: string;
 }
 

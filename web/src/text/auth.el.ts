@@ -92,7 +92,8 @@ export const authEl: Same<typeof authEn> = {
     postalCode: 'Τ.Κ.',
     country: 'Χώρα',
     otherCountry: 'Άλλη',
-    terms: 'Συμφωνώ με τους <terms>όρους</terms> και διάβασα <privacy>πώς χειρίζεται το MedCloud τα προσωπικά δεδομένα</privacy>.',
+    terms:
+      'Συμφωνώ με τους <terms>όρους</terms> και διάβασα <privacy>πώς χειρίζεται το MedCloud τα προσωπικά δεδομένα</privacy>.',
     submit: 'Δημιουργία λογαριασμού',
     submitting: 'Δημιουργείται...',
     payNothing: 'Σήμερα δεν πληρώνετε τίποτα.',

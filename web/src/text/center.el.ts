@@ -16,6 +16,7 @@ export const centerEl: Same<typeof centerEn> = {
     patient: 'Ασθενής',
     downloadOf: 'Λήψη του {file}',
     previewOf: 'Προεπισκόπηση του {file}',
+    viewOf: 'Προβολή του {file}',
     moreOf: 'Περισσότερα για το {file}',
   },
   preview: {
@@ -249,7 +250,7 @@ export const centerEl: Same<typeof centerEn> = {
     type: 'Είδος εξέτασης',
     allTypes: 'Όλα τα είδη',
     status: 'Κατάσταση',
-    allStatuses: 'Όσες ισχύουν',
+    allStatuses: 'Όλες',
     found: '{count, plural, one {Βρέθηκε # εξέταση} other {Βρέθηκαν # εξετάσεις}}',
     foundMany: 'Βρέθηκαν πάνω από {count, number} εξετάσεις',
     none: 'Δεν βρέθηκαν εξετάσεις',

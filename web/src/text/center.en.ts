@@ -14,6 +14,7 @@ export const centerEn = {
     patient: 'Patient',
     downloadOf: 'Download {file}',
     previewOf: 'Preview {file}',
+    viewOf: 'View {file}',
     moreOf: 'More actions for {file}',
   },
   preview: {
@@ -238,7 +239,7 @@ export const centerEn = {
     type: 'Exam type',
     allTypes: 'All types',
     status: 'Status',
-    allStatuses: 'Not withdrawn',
+    allStatuses: 'All statuses',
     found: '{count, plural, one {# exam found} other {# exams found}}',
     foundMany: 'More than {count, number} exams found',
     none: 'No exam records found',

@@ -5,11 +5,10 @@ import type { ExactName } from '../patients/exact-name.ts';
 import { isNamedExactly } from '../patients/store.ts';
 import { type ExamRow, examRows } from './store.ts';
 
-/** What a list of a center's exams leaves: each null lets all through. */
+/** What a list of a center's exams leaves, never a withdrawn one: each null lets all others through. */
 export interface HistoryFilter {
   examType: ExamTypeName | null;
-  /** null: all but the withdrawn ones. */
-  status: ExamStatusName | null;
+  status: Exclude<ExamStatusName, 'withdrawn'> | null;
   /** The first instant that counts, and the first that does not. */
   from: Date | null;
   to: Date | null;

@@ -1,7 +1,7 @@
 import {
-  type ExamStatus,
   type ExamType,
   type ExamWithPatient,
+  type ListedStatus,
   limits,
   normalizePatientId,
   sentences,
@@ -24,8 +24,7 @@ import { showExamWithPatient } from './show.ts';
 
 export interface HistoryQuery {
   examType?: ExamType | undefined;
-  /** Without it all but the withdrawn ones. */
-  status?: ExamStatus | undefined;
+  status?: ListedStatus | undefined;
   patientSearch?: string | undefined;
   /** Exactly one patient, by public id; a search then counts for nothing. */
   patientId?: string | undefined;

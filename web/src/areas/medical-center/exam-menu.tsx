@@ -22,10 +22,9 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
   const { items, dialog } = useExamActs(exam);
   const { open, above } = useExamPreview();
   const look = () => open({ examId: exam.id, onDetails: () => onDetails(exam.id) });
-  const preview: MenuItem = { label: ui('action.preview'), icon: Eye, onSelect: look };
-  const file: MenuItem = { label: ui('action.download'), icon: Download, onSelect: () => void download(exam.id) };
   const all: MenuItem[] = [
-    ...(exam.status === 'withdrawn' ? [] : [preview, file]),
+    { label: ui('action.view'), icon: Eye, onSelect: look },
+    { label: ui('action.download'), icon: Download, onSelect: () => void download(exam.id) },
     { label: t('exam.details'), icon: FileText, onSelect: () => onDetails(exam.id) },
     ...items,
   ];

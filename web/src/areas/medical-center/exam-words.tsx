@@ -56,8 +56,14 @@ export function DownloadExam({ exam }: ExamFile) {
   );
 }
 
+interface PreviewOf extends ExamFile {
+  /** What the list calls it (specification, section 2). */
+  as?: 'preview' | 'view';
+  onDetails?: (examId: string) => void;
+}
+
 /** A look at an exam: its pictures, its seal, its files. From there `onDetails` leads to its sheet. */
-export function PreviewExam({ exam, onDetails }: ExamFile & { onDetails?: (examId: string) => void }) {
+export function PreviewExam({ exam, as = 'preview', onDetails }: PreviewOf) {
   const t = useText(centerText);
   const { open, above } = useExamPreview();
   const details = onDetails && (() => onDetails(exam.id));
@@ -65,7 +71,7 @@ export function PreviewExam({ exam, onDetails }: ExamFile & { onDetails?: (examI
     <>
       <IconButton
         icon={Eye}
-        label={t('exams.previewOf', { file: exam.fileName })}
+        label={t(`exams.${as}Of`, { file: exam.fileName })}
         onClick={() => open({ examId: exam.id, onDetails: details })}
       />
       {above}

@@ -1,6 +1,6 @@
-import { examStatuses, examTypes } from '@medcloud/contract/choices';
+import { examTypes, listedStatuses } from '@medcloud/contract/choices';
 import { sentences } from '@medcloud/contract/sentences';
-import type { ExamStatus, ExamType } from '@medcloud/contract/shapes/exams';
+import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
 import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useUrlText, withParam } from '../../app/url-text.ts';
@@ -30,13 +30,13 @@ function TypeFilter({ value, onChange }: { value: ExamType | ''; onChange: (type
   );
 }
 
-function StatusFilter({ value, onChange }: { value: ExamStatus | ''; onChange: (status: string) => void }) {
+function StatusFilter({ value, onChange }: { value: ListedStatus | ''; onChange: (status: string) => void }) {
   const t = useText(centerText);
   const ui = useUiText();
-  const options = examStatuses.map((status) => ({ value: status, label: ui(`status.${status}`) }));
+  const options = listedStatuses.map((status) => ({ value: status, label: ui(`status.${status}`) }));
   return (
     <Field label={t('history.status')}>
-      <Select<ExamStatus | 'all'>
+      <Select<ListedStatus | 'all'>
         value={value === '' ? 'all' : value}
         onChange={(status) => onChange(status === 'all' ? '' : status)}
         options={[{ value: 'all', label: t('history.allStatuses') }, ...options]}

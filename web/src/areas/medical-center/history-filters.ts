@@ -1,5 +1,5 @@
-import { examStatuses, examTypes } from '@medcloud/contract/choices';
-import type { ExamStatus, ExamType } from '@medcloud/contract/shapes/exams';
+import { examTypes, listedStatuses } from '@medcloud/contract/choices';
+import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
 import type { HistoryQuery } from '../../calls/medical-center.ts';
 
 /** A day of the calendar: the date's own reading would turn 31 February into 3 March. */
@@ -15,8 +15,8 @@ function readType(text: string | null): ExamType | '' {
   return examTypes.find((type) => type === (text === 'petct' ? 'pet-ct' : text)) ?? '';
 }
 
-function readStatus(text: string | null): ExamStatus | '' {
-  return examStatuses.find((status) => status === text) ?? '';
+function readStatus(text: string | null): ListedStatus | '' {
+  return listedStatuses.find((status) => status === text) ?? '';
 }
 
 /** The filters as an address holds them. What one has mistyped there is left out, not sent. */

@@ -43,15 +43,14 @@ function NoExams({ filtered }: { filtered: boolean }) {
 
 /** View and Download at hand, the rest behind the menu. */
 function Acts({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string) => void }) {
-  const isGone = exam.status === 'withdrawn';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
     <span onClick={(event) => event.stopPropagation()} className="flex justify-end gap-1">
       {/* below 1024 the row itself opens the exam, and the menu has both */}
       <span className="flex gap-1 max-lg:hidden">
-        {!isGone && <PreviewExam exam={exam} onDetails={onOpen} />}
-        {!isGone && <DownloadExam exam={exam} />}
+        <PreviewExam as="view" exam={exam} onDetails={onOpen} />
+        <DownloadExam exam={exam} />
       </span>
       <ExamMenu exam={exam} onDetails={onOpen} />
     </span>

@@ -68,6 +68,7 @@ export const centerSources = sourced('center', centerText, [
       Patient: 'history.search',
       'No exam records found': 'history.none',
       'Upload your first exam to see it here': 'history.noneText',
+      'View {file}': 'exams.viewOf',
       'File size': 'exams.size',
       Status: 'exams.status',
       Uploaded: 'exams.uploaded',

@@ -136,7 +136,6 @@ export const commonSources = sourced('common', commonText, [
     sentences: {
       'Clear filters': 'action.clearFilters',
       Completed: 'status.completed',
-      View: 'action.view',
       Download: 'action.download',
     },
   },
