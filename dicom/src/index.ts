@@ -1,3 +1,4 @@
+export { vrOfTag } from './dictionary/vr-of-tag.ts';
 export {
   DOCUMENT_TAIL_BYTES,
   type DocumentKind,

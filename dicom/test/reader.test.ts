@@ -195,6 +195,16 @@ describe('text in its character set', () => {
     ['no character set, in UTF-8', null, Buffer.from(greekName)],
     ['no character set, in ISO 8859-7', null, inGreek(greekName)],
     ['a misspelt one', 'ISO-IR 126', inGreek(greekName)],
+    ['ISO 2022 IR 126 as an extension that no escape introduces', '\\ISO 2022 IR 126', inGreek(greekName)],
+    [
+      'an extension introduced before the caret alone',
+      '\\ISO 2022 IR 126',
+      Buffer.concat([Buffer.from('\x1b-F'), inGreek(greekName)]),
+    ],
+    ['Greek beside a set of two bytes, never introduced', '\\ISO 2022 IR 87\\ISO 2022 IR 126', inGreek(greekName)],
+    ['the default repertoire by its name', 'ISO_IR 6', inGreek(greekName)],
+    ['UTF-8 under the default repertoire by its name', 'ISO_IR 6', new TextEncoder().encode(greekName)],
+    ['an extension of two bytes alone, never introduced', '\\ISO 2022 IR 87', inGreek(greekName)],
     ['another misspelt one', 'ISO8859-7', inGreek(greekName)],
   ])('reads a Greek name under %s', (_, characterSet, bytes) => {
     expect(named(characterSet, new Uint8Array(bytes))).toEqual(alphabetic);

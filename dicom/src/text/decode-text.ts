@@ -1,6 +1,14 @@
 import { asciiOf, isPlainAscii } from './ascii.ts';
 import type { CharacterSet } from './character-set.ts';
-import { type Designation, designations, greek, type Repertoire, repertoireOf } from './repertoires.ts';
+import {
+  type Designation,
+  designations,
+  greek,
+  isDefault,
+  isOneByteExtension,
+  type Repertoire,
+  repertoireOf,
+} from './repertoires.ts';
 
 const ESCAPE = 0x1b;
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
@@ -21,14 +29,18 @@ const resets: Readonly<Record<TextKind, readonly number[]>> = {
 export function decodeText(bytes: Uint8Array, characterSet: CharacterSet, kind: TextKind): string {
   if (isPlainAscii(bytes)) return asciiOf(bytes, 0, bytes.length);
   const [first = '', ...extensions] = characterSet;
-  const initial = repertoireOf(first);
-  const hasEscapes = bytes.includes(ESCAPE);
-  if (!hasEscapes) {
-    if (initial === undefined || (first === '' && extensions.length === 0)) return decodeUnannounced(bytes);
-    return initial.decode(bytes);
-  }
+  const initial = isDefault(first) ? beyondDefault(extensions) : repertoireOf(first);
+  if (!bytes.includes(ESCAPE)) return (initial ?? unannounced).decode(bytes);
   return decodeExtended(bytes, initial ?? greek, kind);
 }
+
+/** The default repertoire has no letter beyond ASCII: such bytes are the one extension's that has, which no escape introduced. */
+function beyondDefault(extensions: readonly string[]): Repertoire {
+  const [only, ...others] = new Set(extensions.filter(isOneByteExtension));
+  return (only !== undefined && others.length === 0 && repertoireOf(only)) || unannounced;
+}
+
+const unannounced: Repertoire = { decode: decodeUnannounced };
 
 function decodeUnannounced(bytes: Uint8Array): string {
   try {

@@ -50,11 +50,25 @@ const registered: Readonly<Record<string, Repertoire>> = {
 
 const whole: Readonly<Record<string, Repertoire>> = { GB18030: by('gb18030'), GBK: by('gbk') };
 
-/** The repertoire of a defined term; `undefined` for none of the standard's. An empty term is the default repertoire. */
+/** The repertoire of a defined term; `undefined` for none of the standard's. */
 export function repertoireOf(term: string): Repertoire | undefined {
-  if (term === '') return latin1;
-  const number = /(?:ISO_IR|ISO 2022 IR) (\d+)$/.exec(term)?.[1];
+  const number = registrationOf(term);
   return number === undefined ? whole[term] : registered[number];
+}
+
+function registrationOf(term: string): string | undefined {
+  return /(?:ISO_IR|ISO 2022 IR) (\d+)$/.exec(term)?.[1];
+}
+
+/** No letter beyond ISO 646 is in it (PS3.3 table C.12-2). */
+export function isDefault(term: string): boolean {
+  return term === '' || registrationOf(term) === '6';
+}
+
+/** PS3.3 table C.12-3: each letter a byte, beyond those of the default repertoire. */
+export function isOneByteExtension(term: string): boolean {
+  const registration = registrationOf(term);
+  return designations.some(({ number, half, isDouble }) => number === registration && half === 'upper' && !isDouble);
 }
 
 /** A designation after ESC: which half of the code table it fills, and with what. */
@@ -62,6 +76,8 @@ export interface Designation {
   /** The bytes after ESC. */
   readonly sequence: readonly number[];
   readonly half: 'lower' | 'upper';
+  /** Of the ISO registration. */
+  readonly number: string;
   readonly repertoire: Repertoire;
   /** Two bytes make one character. */
   readonly isDouble: boolean;
@@ -69,7 +85,7 @@ export interface Designation {
 
 function designation(sequence: string, half: 'lower' | 'upper', number: string, isDouble = false): Designation {
   const repertoire = registered[number] ?? latin1;
-  return { sequence: [...sequence].map((letter) => letter.charCodeAt(0)), half, repertoire, isDouble };
+  return { sequence: [...sequence].map((letter) => letter.charCodeAt(0)), half, number, repertoire, isDouble };
 }
 
 /** PS3.3 tables C.12-3 and C.12-4. */
