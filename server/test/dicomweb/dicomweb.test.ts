@@ -95,42 +95,6 @@ describe('DICOMweb', () => {
     expect(valuesOf(await found(`/studies?PatientName=${encodeURIComponent('Παπαδοπ')}`), '0020000D')).toEqual([]);
   });
 
-  // Δήμου^Ϊωή in ISO 8859-7
-  const in8859 = Buffer.from('c4deeceff55edaf9de', 'hex');
-  // Θώρακας in ISO 8859-7
-  const chest = Buffer.from('c8fef1e1eae1f2', 'hex');
-  it.each([
-    ['ISO_IR 126', 'ISO_IR 126', in8859, chest],
-    ['ISO_IR 192', 'ISO_IR 192', Buffer.from('Δήμου^Ϊωή'), Buffer.from('Θώρακας')],
-    [
-      'ISO 2022 IR 126',
-      '\\ISO 2022 IR 126',
-      Buffer.concat([Buffer.from('\x1b-F'), in8859.subarray(0, 5), Buffer.from('^\x1b-F'), in8859.subarray(6)]),
-      Buffer.concat([Buffer.from('\x1b-F'), chest]),
-    ],
-    ['no character set', '', in8859, chest],
-  ])('says Greek in %s rightly, in lists, searches, metadata and exports', async (name, set, bytes, description) => {
-    const uid = `2.25.77${name.length}`;
-    const file = greekFile(set, bytes, description, uid);
-    const id = await ground.prepared(file);
-    const listed = await client.call(routes.exams.examToOpen, { params: { id } });
-    expect(listed.series).toMatchObject([{ studyDescription: 'Θώρακας', description: 'Θώρακας' }]);
-    const [byStudy] = await found(`/studies?StudyDescription=${encodeURIComponent('Θώρα*')}&StudyInstanceUID=${uid}.1`);
-    expect(byStudy?.['00081030']?.Value).toEqual(['Θώρακας']);
-    const [bySeries] = await found(`/series?SeriesInstanceUID=${uid}.2&includefield=SeriesDescription`);
-    expect(bySeries?.['0008103E']?.Value).toEqual(['Θώρακας']);
-    const [byInstance] = await found(`/studies/${uid}.1/instances?includefield=SeriesDescription`);
-    expect(byInstance?.['0008103E']?.Value).toEqual(['Θώρακας']);
-    // exports leave as they were uploaded, in the set in which they were written
-    const archive = await client.raw('GET', `/dicom-web/studies/${uid}.1`, { headers: { accept: 'application/zip' } });
-    expect((await bytesOf(archive)).includes(file)).toBe(true);
-    const wanted = [{ Alphabetic: 'Δήμου^Ϊωή' }];
-    const [row] = await found(`/studies?PatientName=${encodeURIComponent('δημου')}*&StudyInstanceUID=${uid}.1`);
-    expect(row?.['00100010']?.Value).toEqual(wanted);
-    const [metadata] = await found(`/studies/${uid}.1/metadata`);
-    expect(metadata?.['00100010']?.Value).toEqual(wanted);
-  });
-
   it('pages in a stable order, and says what it left out', async () => {
     const all = valuesOf(await found('/studies'), '0020000D');
     const pages: unknown[] = [];

@@ -3,6 +3,7 @@ import { patientNumberIndex } from '../exams/guard/doubt.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import { namePatterns } from './name-patterns.ts';
 import type { Filter, Search } from './read-search.ts';
+import type { AttributeKind } from './search-keys.ts';
 
 type Condition = RawBuilder<boolean>;
 export const never: Condition = sql<boolean>`false`;
@@ -14,7 +15,7 @@ export function conditionOf({ key, value }: Filter, search: Search, keys: Portal
       return ofPatientNumber(value, keys);
     case 'attribute':
       return sql<boolean>`EXISTS (SELECT 1 FROM jsonb_path_query(${sql.ref(key.level === 'study' ? 's.attributes' : 'r.attributes')},
-        ${key.path}::jsonpath) AS v, LATERAL (SELECT coalesce(v ->> 'Alphabetic', v #>> '{}') AS t) AS each WHERE ${textMatches(sql`t`, value)})`;
+        ${key.path}::jsonpath) AS v, LATERAL (SELECT coalesce(v ->> 'Alphabetic', v #>> '{}') AS t) AS each WHERE ${attributeMatches(key.as, value)})`;
     case 'uid':
       return sql<boolean>`${sql.ref(key.column)} = ANY (${listOf(value)})`;
     case 'any-uid':
@@ -26,7 +27,7 @@ export function conditionOf({ key, value }: Filter, search: Search, keys: Portal
     case 'number':
       return /^-?\d{1,9}$/.test(value) ? sql<boolean>`${sql.ref(key.column)} = ${Number(value)}` : never;
     case 'date':
-      return dateMatches(sql.ref(key.column), value);
+      return dateMatches(sql.ref(key.column), value, (day) => sql`${day}::date`);
     case 'time':
       return timeMatches(sql.ref(key.column), value);
     case 'name':
@@ -72,14 +73,31 @@ function likeOf(value: string): string {
     .replaceAll('?', '_');
 }
 
-function dateMatches(column: RawBuilder<unknown>, value: string): Condition {
+/** A value (`t`) of an attribute that has no column. */
+function attributeMatches(as: AttributeKind, value: string): Condition {
+  switch (as) {
+    case 'date':
+      // as it is written: YYYYMMDD, in older files with dots in it
+      return dateMatches(sql`replace(t, '.', '') COLLATE "C"`, value, (day) => sql`${day.replaceAll('-', '')}`);
+    case 'time':
+      return timeMatches(sql`t`, value);
+    case 'text':
+      return textMatches(sql`t`, value);
+  }
+}
+
+function dateMatches(
+  column: RawBuilder<unknown>,
+  value: string,
+  written: (day: string) => RawBuilder<unknown>,
+): Condition {
   const [from, to] = rangeOf(value);
   const days = [from, to].map((text) => (text === null ? null : dayOf(text)));
   if (days.includes(undefined)) return never;
   const [start, end] = days;
   return allOf([
-    ...(start ? [sql<boolean>`${column} >= ${start}::date`] : []),
-    ...(end ? [sql<boolean>`${column} <= ${end}::date`] : []),
+    ...(start ? [sql<boolean>`${column} >= ${written(start)}`] : []),
+    ...(end ? [sql<boolean>`${column} <= ${written(end)}`] : []),
   ]);
 }
 

@@ -1,13 +1,21 @@
+import { vrOfTag } from '@medcloud/dicom';
 import { seriesTags, studyTags } from '../imaging/indexing/tags.ts';
 
 /** What an attribute is matched against: a column of the study's row (`s`) or of the series' row (`r`), or a fact of an instance. */
 export type SearchKey =
   | { readonly level: 'study' | 'series'; readonly kind: ColumnKind; readonly column: string }
   | { readonly level: 'study'; readonly kind: 'patient-number' }
-  | { readonly level: 'study' | 'series'; readonly kind: 'attribute'; readonly path: string }
+  | {
+      readonly level: 'study' | 'series';
+      readonly kind: 'attribute';
+      readonly path: string;
+      readonly as: AttributeKind;
+    }
   | { readonly level: 'instance'; readonly kind: 'of-instance'; readonly fact: InstanceFact };
 
 type ColumnKind = 'uid' | 'date' | 'time' | 'text' | 'name' | 'number' | 'any-text' | 'any-uid';
+/** How an attribute's values are matched, by its value representation. */
+export type AttributeKind = 'date' | 'time' | 'text';
 export type InstanceFact = 'uid' | 'class' | 'number' | 'rows' | 'columns';
 
 const columns: Readonly<Record<string, readonly ['study' | 'series', ColumnKind, string]>> = {
@@ -52,5 +60,10 @@ export function searchKeyOf(tags: readonly string[]): SearchKey | undefined {
   }
   const level = studyTags.includes(first) ? 'study' : seriesTags.includes(first) ? 'series' : undefined;
   const path = `$${tags.map((tag) => `."${tag}".Value[*]`).join('')}`;
-  return level === undefined ? undefined : { level, kind: 'attribute', path };
+  return level === undefined ? undefined : { level, kind: 'attribute', path, as: attributeKind(tags.at(-1) ?? first) };
+}
+
+function attributeKind(tag: string): AttributeKind {
+  const vr = vrOfTag(Number.parseInt(tag, 16));
+  return vr === 'DA' ? 'date' : vr === 'TM' ? 'time' : 'text';
 }

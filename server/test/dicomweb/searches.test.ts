@@ -1,0 +1,126 @@
+import { routes } from '@medcloud/contract';
+import { type WrittenElement, writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Client } from '../client.ts';
+import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
+import { greekFile } from './greek-file.ts';
+
+const rowsShape = z.array(
+  z.record(z.string(), z.object({ vr: z.string(), Value: z.array(z.unknown()).optional() }).loose()),
+);
+const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${value} `, 'latin1');
+const uid = '2.25.5150';
+
+/** A file with a scheduled step in it, performed in the afternoon, as an older program writes dates and times. */
+function steppedFile(): Buffer {
+  const of = (tag: number, vr: string, value: string): WrittenElement => ({ tag, vr, value: text(value) });
+  const short = (tag: number, value: number): WrittenElement => ({ tag, vr: 'US', value: Buffer.from([value, 0]) });
+  const elements = [
+    of(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'),
+    of(0x00080018, 'UI', `${uid}.3`),
+    of(0x00080031, 'TM', '14:05:10'),
+    of(0x00080060, 'CS', 'OT'),
+    of(0x0020000d, 'UI', `${uid}.1`),
+    of(0x0020000e, 'UI', `${uid}.2`),
+    of(0x00201206, 'IS', '9'),
+    short(0x00280002, 1),
+    of(0x00280004, 'CS', 'MONOCHROME2'),
+    of(0x00280008, 'IS', '3'),
+    short(0x00280010, 4),
+    short(0x00280011, 4),
+    short(0x00280100, 8),
+    short(0x00280101, 8),
+    short(0x00280102, 7),
+    short(0x00280103, 0),
+    of(0x00400244, 'DA', '2025.03.17'),
+    of(0x00400245, 'TM', '140512.250'),
+    {
+      tag: 0x00400275,
+      vr: 'SQ',
+      value: Buffer.alloc(0),
+      items: [[of(0x00400002, 'DA', '20250316'), of(0x00400007, 'LO', 'Step one')]],
+    },
+    { tag: 0x7fe00010, vr: 'OB', value: Buffer.alloc(48, 7) },
+  ];
+  const encoding = { explicitVr: true, littleEndian: true };
+  return Buffer.from(writeFile(writeDataSet(elements, encoding), '1.2.840.10008.1.2.1'));
+}
+
+describe('A search by DICOMweb', () => {
+  let ground: ImagingGround;
+  let client: Client;
+
+  beforeAll(async () => {
+    ground = await openImagingGround();
+    client = ground.cast.centerA.client;
+    await ground.prepared(steppedFile());
+  });
+  afterAll(() => ground.close());
+
+  const found = async (path: string) => {
+    const response = await client.raw('GET', `/dicom-web${path}`);
+    expect(response.status, path).toBe(200);
+    return rowsShape.parse(await response.json());
+  };
+
+  // Δήμου^Ϊωή in ISO 8859-7
+  const in8859 = Buffer.from('c4deeceff55edaf9de', 'hex');
+  // Θώρακας in ISO 8859-7
+  const chest = Buffer.from('c8fef1e1eae1f2', 'hex');
+  it.each([
+    ['ISO_IR 126', 'ISO_IR 126', in8859, chest],
+    ['ISO_IR 192', 'ISO_IR 192', Buffer.from('Δήμου^Ϊωή'), Buffer.from('Θώρακας')],
+    [
+      'ISO 2022 IR 126',
+      '\\ISO 2022 IR 126',
+      Buffer.concat([Buffer.from('\x1b-F'), in8859.subarray(0, 5), Buffer.from('^\x1b-F'), in8859.subarray(6)]),
+      Buffer.concat([Buffer.from('\x1b-F'), chest]),
+    ],
+    ['ISO 2022 IR 126 that no escape introduces', '\\ISO 2022 IR 126', in8859, chest],
+    ['the default repertoire', 'ISO_IR 6', in8859, chest],
+    ['no character set', '', in8859, chest],
+  ])('says Greek in %s rightly, in lists, searches, metadata and exports', async (name, set, bytes, description) => {
+    const own = `2.25.77${name.length}`;
+    const file = greekFile(set, bytes, description, own);
+    const id = await ground.prepared(file);
+    const listed = await client.call(routes.exams.examToOpen, { params: { id } });
+    expect(listed.series).toMatchObject([{ studyDescription: 'Θώρακας', description: 'Θώρακας' }]);
+    const [byStudy] = await found(`/studies?StudyDescription=${encodeURIComponent('Θώρα*')}&StudyInstanceUID=${own}.1`);
+    expect(byStudy?.['00081030']?.Value).toEqual(['Θώρακας']);
+    const [bySeries] = await found(`/series?SeriesInstanceUID=${own}.2&includefield=SeriesDescription`);
+    expect(bySeries?.['0008103E']?.Value).toEqual(['Θώρακας']);
+    const [byInstance] = await found(`/studies/${own}.1/instances?includefield=SeriesDescription`);
+    expect(byInstance?.['0008103E']?.Value).toEqual(['Θώρακας']);
+    // exports leave as they were uploaded, in the set in which they were written
+    const archive = await client.raw('GET', `/dicom-web/studies/${own}.1`, { headers: { accept: 'application/zip' } });
+    expect(Buffer.from(await archive.arrayBuffer()).includes(file)).toBe(true);
+    const wanted = [{ Alphabetic: 'Δήμου^Ϊωή' }];
+    const [row] = await found(`/studies?PatientName=${encodeURIComponent('δημου')}*&StudyInstanceUID=${own}.1`);
+    expect(row?.['00100010']?.Value).toEqual(wanted);
+    const [metadata] = await found(`/studies/${own}.1/metadata`);
+    expect(metadata?.['00100010']?.Value).toEqual(wanted);
+  });
+
+  it.each([
+    ['PerformedProcedureStepStartDate=20250301-20250331', true],
+    ['PerformedProcedureStepStartDate=20250317', true],
+    ['PerformedProcedureStepStartDate=2025.03.17-', true],
+    ['00400244=-20250316', false],
+    ['00400244=20250318-', false],
+    ['00400244=yesterday', false],
+    ['PerformedProcedureStepStartTime=14', true],
+    ['00400245=1400-1405', true],
+    ['00400245=140513-', false],
+    ['SeriesTime=13-15', true],
+    ['SeriesTime=14:05:10', true],
+    ['SeriesTime=-1404', false],
+    ['RequestAttributesSequence.ScheduledProcedureStepStartDate=20250315-20250316', true],
+    ['RequestAttributesSequence.ScheduledProcedureStepStartDate=20250317-', false],
+    ['RequestAttributesSequence.ScheduledProcedureStepDescription=Step*', true],
+  ])('asks for %s: found %s', async (query, isFound) => {
+    const response = await client.raw('GET', `/dicom-web/series?SeriesInstanceUID=${uid}.2&${query}`);
+    expect(response.headers.get('warning')).toBeNull();
+    expect(rowsShape.parse(await response.json())).toHaveLength(isFound ? 1 : 0);
+  });
+});
