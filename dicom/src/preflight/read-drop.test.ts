@@ -12,8 +12,13 @@ const accessTo = (bytes: Uint8Array) => ({
   sizeBytes: bytes.length,
   read: async (start: number, end: number) => bytes.subarray(start, end),
 });
-const inflate = async (raw: Uint8Array, most: number) =>
-  inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, most);
+const inflate = async (raw: Uint8Array, most: number) => {
+  try {
+    return inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, most);
+  } catch {
+    return new Uint8Array(); // damaged from the beginning
+  }
+};
 
 async function drop(...files: [path: string, bytes: Uint8Array][]) {
   const dropped = files.map(([path, bytes]) => ({ path, access: accessTo(bytes) }));
@@ -70,6 +75,46 @@ describe('what is told of a drop', () => {
   it('is of a torn archive that it is torn, beside files that are not', async () => {
     const found = await drop(['torn.zip', archive({ name: 'a', content: ct }).subarray(0, 5_000)], ['one.dcm', mr]);
     expect(found.map(({ kind }) => kind)).toEqual(['broken', 'instance']);
+  });
+
+  it('is of files whose bytes the disk does not give that they are unreadable, beside files that are not', async () => {
+    const scratched = (good: number, bytes: Uint8Array) => ({
+      sizeBytes: bytes.length,
+      read: async (start: number, end: number) => {
+        if (end > good) throw new DOMException('The file could not be read.', 'NotReadableError');
+        return bytes.subarray(start, end);
+      },
+    });
+    const zip = archive({ name: 'IM1', content: ct }, { name: 'IM2', content: mr });
+    const files = [
+      { path: 'IM1', access: accessTo(ct) },
+      { path: 'locked', access: scratched(0, ct) },
+      { path: 'autorun.exe', access: scratched(0, ct) },
+      { path: 'scratched', access: scratched(4, ct) },
+      { path: 'scratched.zip', access: { ...accessTo(zip), read: scratched(zip.length - 30, zip).read } },
+      { path: 'IM2', access: accessTo(mr) },
+    ];
+    const found = (await Array.fromAsync(readDrop(files, inflate))).flat();
+    expect(found.map(({ path, kind }) => [path, kind])).toEqual([
+      ['IM1', 'instance'],
+      ['locked', 'unreadable'],
+      ['autorun.exe', 'program'],
+      ['scratched', 'unreadable'],
+      ['scratched.zip', 'unreadable'],
+      ['IM2', 'instance'],
+    ]);
+  });
+
+  it('is the same of a deflated data set, loose or in an archive, and of a damaged one that it is unreadable', async () => {
+    const deflated = testFile('test_files/image_dfl.dcm');
+    const damaged = deflated.slice();
+    damaged.fill(0xff, 340);
+    const zip = archive({ name: 'IM1', content: deflated, isDeflated: true });
+    const found = await drop(['one.dcm', deflated], ['disk.zip', zip], ['damaged.dcm', damaged]);
+    expect(found.map(({ kind }) => kind)).toEqual(['instance', 'instance', 'unreadable']);
+    expect(found[0]?.facts).toMatchObject({ modality: 'OT', pixels: null });
+    expect(found[0]?.facts?.seriesUid).toMatch(/^\d+\./);
+    expect(found[1]?.facts).toEqual(found[0]?.facts);
   });
 
   it('reads no more of a large file than its beginning', async () => {

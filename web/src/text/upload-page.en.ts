@@ -36,6 +36,7 @@ export const uploadPageEn = {
     readIn: 'read in {seconds, number} s on this computer, nothing sent yet',
     files: '{count, plural, one {# file} other {# files}}',
     unreadable: 'The files could not be read on this computer. Choose them again.',
+    tooMany: 'More than {most, number} files cannot be one exam. Drop fewer at once.',
     nothingTicked: 'Tick a series to upload it.',
     fromFile: 'Read from the file. Change it if it is wrong.',
     folder: 'Choose folder',

@@ -94,20 +94,34 @@ function Study({ study, drop, locked, choice }: { study: StudyFound; drop: Drop;
   );
 }
 
-/** What is left out of an upload, in words. */
+const mostNames = 5;
+const namesOf = (paths: readonly string[]) =>
+  [...paths.slice(0, mostNames), ...(paths.length > mostNames ? ['…'] : [])].join(', ');
+
+/** What is left out of an upload, in words; what could not be read, by its name. */
 function LeftOut({ drop: { found, files } }: { drop: Drop }) {
   const t = useText(dropText);
   if (!found) return null;
   // an archive that goes as it is keeps what it holds
   const isPacked = files.length > 1 || found.programs > 0;
   const others = isPacked ? found.others : 0;
-  const damaged = isPacked ? found.unreadable + found.broken : 0;
+  const damaged = isPacked ? found.damaged : [];
   const sentences = [
     found.programs > 0 && t('programs', { count: found.programs }),
     others > 0 && t('left', { count: others }),
-    damaged > 0 && t('damaged', { count: damaged }),
   ].filter((sentence) => sentence !== false);
-  return sentences.length > 0 && <p className="mt-3 text-small text-ink-muted">{sentences.join(' ')}</p>;
+  return (
+    <>
+      {sentences.length > 0 && <p className="mt-3 text-small text-ink-muted">{sentences.join(' ')}</p>}
+      {damaged.length > 0 && (
+        <div className="mt-3 wrap-anywhere">
+          <Note tone="warning" live="status" title={t('damaged', { count: damaged.length })}>
+            <bdi>{namesOf(damaged)}</bdi>
+          </Note>
+        </div>
+      )}
+    </>
+  );
 }
 
 /** What was read of a drop: studies, series with their pictures, what is left out, whose turn it is. */

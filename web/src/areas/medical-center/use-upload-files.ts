@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { fileProblem } from '../../upload/check-upload.ts';
 import type { PersonFound } from '../../upload/preflight/drop-found.ts';
 import { DropUnreadable } from '../../upload/preflight/drop-unreadable.ts';
-import type { DroppedFile } from '../../upload/preflight/dropped-files.ts';
+import { type DroppedFile, mostFiles } from '../../upload/preflight/dropped-files.ts';
 import type { Drop, Ready } from '../../upload/preflight/use-drop.ts';
 
 /** The files of an upload, and why they or their lack are in the way; in words of the contract. */
@@ -24,7 +24,8 @@ export function useUploadFiles(drop: Drop) {
   const choose = async (files: readonly DroppedFile[]): Promise<PersonFound | undefined> => {
     const [first] = files;
     if (!first) return undefined;
-    const refusal = files.length === 1 ? fileProblem(first.file, use) : undefined;
+    const tooMany = files.length > mostFiles ? t('read.tooMany', { most: mostFiles }) : undefined;
+    const refusal = files.length === 1 ? fileProblem(first.file, use) : tooMany;
     setProblem(refusal);
     if (refusal === undefined) return await drop.choose(files);
     drop.remove();

@@ -36,7 +36,7 @@ function ask(order: PreflightOrder, told: (files: number) => void, signal: Abort
   };
   worker.onerror = () => reject(new DropUnreadable());
   // a thread has no use for handles
-  const files = order.files.map(({ path, file }) => ({ path, file }));
+  const files = order.files.map(({ path, file, isLost }) => ({ path, file, isLost }));
   worker.postMessage({ ...order, files });
   return promise.finally(() => worker.terminate());
 }

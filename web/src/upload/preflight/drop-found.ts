@@ -44,8 +44,8 @@ export interface DropFound {
   /** Files that are no images: the medium's own programs, and all others; a DICOMDIR counts among neither. */
   readonly programs: number;
   readonly others: number;
-  readonly unreadable: number;
-  readonly broken: number;
+  /** Paths of the files that are damaged, or whose bytes the disk does not give. */
+  readonly damaged: readonly string[];
   readonly tookMs: number;
 }
 
@@ -62,7 +62,8 @@ export function gatherDrop(files: readonly FoundFile[], tookMs: number): DropFou
   const count = (kind: FoundFile['kind']) => files.filter((file) => file.kind === kind).length;
   return {
     persons: personsOf(instances),
-    ...{ programs: count('program'), others: count('other'), unreadable: count('unreadable'), broken: count('broken') },
+    ...{ programs: count('program'), others: count('other') },
+    damaged: files.filter(({ kind }) => kind === 'unreadable' || kind === 'broken').map(({ path }) => path),
     tookMs,
   };
 }

@@ -6,10 +6,26 @@ export interface DroppedFile {
   readonly file: File;
   /** Of the file itself, or of the folder that its path begins with; for what came alone, where the browser gives one. */
   readonly handle?: FileSystemHandle | undefined;
+  /** The browser could not open it, or a folder of this path: it is named among what could not be read. */
+  readonly isLost?: boolean | undefined;
 }
 
-/** More than a CD holds; the portal takes as many files of an exam. */
-const mostFiles = 20_000;
+/** More than a CD holds; the portal takes as many files of an exam. Of more, one more is gathered. */
+export const mostFiles = 20_000;
+
+/** A file once it is open; where the browser cannot open it, in its place that it is lost. */
+export async function opened(path: string, open: () => Promise<File>): Promise<DroppedFile> {
+  try {
+    return { path, file: await open() };
+  } catch (error) {
+    return lost(path, error);
+  }
+}
+
+function lost(path: string, error: unknown): DroppedFile {
+  if (!(error instanceof DOMException)) throw error;
+  return { path, file: new File([], path.slice(path.lastIndexOf('/') + 1)), isLost: true };
+}
 
 /** The files of a list, as an input has them. */
 export function filesOf(list: Iterable<File>): DroppedFile[] {
@@ -39,23 +55,35 @@ export async function filesOfFolder(root: FileSystemDirectoryHandle): Promise<Dr
 }
 
 async function gatherHandles(folder: FileSystemDirectoryHandle, path: string, found: DroppedFile[]): Promise<void> {
-  for await (const inside of folder.values()) {
-    if (found.length >= mostFiles) return;
-    const place = `${path}/${inside.name}`;
-    if (isOfFile(inside)) found.push({ path: place, file: await inside.getFile() });
-    else if (isOfFolder(inside)) await gatherHandles(inside, place, found);
+  try {
+    for await (const inside of folder.values()) {
+      if (found.length > mostFiles) return;
+      const place = `${path}/${inside.name}`;
+      if (isOfFile(inside)) found.push(await opened(place, () => inside.getFile()));
+      else if (isOfFolder(inside)) await gatherHandles(inside, place, found);
+    }
+  } catch (error) {
+    found.push(lost(path, error));
   }
 }
 
 async function gather(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {
-  if (found.length >= mostFiles) return;
-  if (isFile(entry)) {
-    const { promise, resolve, reject } = Promise.withResolvers<File>();
-    entry.file(resolve, reject);
-    found.push({ path: entry.fullPath.replace(/^\//, ''), file: await promise });
-  } else if (isFolder(entry)) {
-    for (const inside of await entriesOf(entry.createReader())) await gather(inside, found);
+  if (found.length > mostFiles) return;
+  const path = entry.fullPath.replace(/^\//, '');
+  if (isFile(entry)) found.push(await opened(path, () => fileOf(entry)));
+  else if (isFolder(entry)) {
+    try {
+      for (const inside of await entriesOf(entry.createReader())) await gather(inside, found);
+    } catch (error) {
+      found.push(lost(path, error));
+    }
   }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  const { promise, resolve, reject } = Promise.withResolvers<File>();
+  entry.file(resolve, reject);
+  return promise;
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;

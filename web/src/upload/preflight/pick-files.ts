@@ -1,4 +1,4 @@
-import { type DroppedFile, filesOfFolder } from './dropped-files.ts';
+import { type DroppedFile, filesOfFolder, opened } from './dropped-files.ts';
 
 /** Whether the browser has a picker that gives handles, by which a file is read again after a reload. */
 export const mayPick = () => window.showOpenFilePicker !== undefined;
@@ -9,7 +9,7 @@ export async function pickFiles(extensions: string): Promise<DroppedFile[]> {
     const accept = { 'application/octet-stream': extensions.split(',') };
     const handles = (await window.showOpenFilePicker?.({ multiple: true, types: [{ accept }] })) ?? [];
     return await Promise.all(
-      handles.map(async (handle) => ({ path: handle.name, file: await handle.getFile(), handle })),
+      handles.map(async (handle) => ({ ...(await opened(handle.name, () => handle.getFile())), handle })),
     );
   });
 }

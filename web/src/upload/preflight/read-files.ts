@@ -13,13 +13,15 @@ export async function readFiles(
 ): Promise<DropFound> {
   const startedAt = now();
   const found: FoundFile[] = [];
-  const dropped = files.map(({ path, file }) => ({ path, access: accessTo(file) }));
+  const dropped = files.map(({ path, file, isLost }) => ({ path, access: isLost ? noAccess : accessTo(file) }));
   for await (const some of readDrop(dropped, inflatedBeginning)) {
     found.push(...some);
     told(found.length);
   }
   return await withPictures(files, gatherDrop(found, now() - startedAt));
 }
+
+const noAccess: RandomAccess = { sizeBytes: 0, read: () => Promise.reject(new Error('The browser did not open it.')) };
 
 function accessTo(file: Blob): RandomAccess {
   return {

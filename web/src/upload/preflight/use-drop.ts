@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { packingOf } from '../packing.ts';
 import type { Origin } from '../queue.ts';
-import type { DropFound, PersonFound, SeriesFound } from './drop-found.ts';
+import type { DropFound, PersonFound } from './drop-found.ts';
 import type { DroppedFile } from './dropped-files.ts';
+import { planOf } from './plan-drop.ts';
 
 interface State {
   files: readonly DroppedFile[];
@@ -87,7 +88,7 @@ export function useDrop(): Drop {
   return { ...state, choose, remove, toggle, next, settled: async () => (await reading.current?.end) ?? null, toSend };
 }
 
-/** Null where the files could not be read: the portal will say what they are. */
+/** Null where the files could not be read: of a single one the portal will say what it is. */
 async function readDropped(
   files: readonly DroppedFile[],
   signal: AbortSignal,
@@ -100,33 +101,4 @@ async function readDropped(
     if (!signal.aborted) console.error(error);
     return null;
   }
-}
-
-type Plan = DroppedFile | { series: SeriesFound[]; name: string } | null;
-
-/**
- * A file that stands by itself goes as it is, and so does an archive of one person's images; anything else is packed:
- * loose files, several persons, unticked series, a medium with programs.
- */
-function planOf(files: readonly DroppedFile[], found: DropFound | null, place: number, off: ReadonlySet<string>): Plan {
-  const [first] = files;
-  const person = found?.persons[place];
-  if (!first) return null;
-  if (!found || !person) return first;
-  const all = person.studies.flatMap((study) => study.series);
-  const ticked = all.filter(({ key }) => !off.has(key));
-  if (ticked.length === 0) return null;
-  const isAll = ticked.length === all.length && found.persons.length === 1 && found.programs === 0;
-  if (files.length === 1 && isAll) return first;
-  const refs = ticked.flatMap((one) => one.files);
-  const [only] = refs;
-  const single = refs.length === 1 && only?.member === null ? files[only.dropped] : undefined;
-  return single ?? { series: ticked, name: archiveName(files, place, found.persons.length) };
-}
-
-/** Of the folder or archive that was dropped. */
-function archiveName(files: readonly DroppedFile[], place: number, persons: number): string {
-  const path = files[0]?.path ?? '';
-  const stem = path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(/\.[a-z]{1,5}$/i, '');
-  return `${stem || 'exam'}${persons > 1 ? `_${place + 1}` : ''}.zip`;
 }
