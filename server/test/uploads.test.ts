@@ -109,6 +109,27 @@ describe('an upload in parts', () => {
     expect(await download(end.headers.get('upload-exam-id') ?? '')).toEqual(file);
   });
 
+  it.each(['the connection is cut', 'the client asks where it stands', 'more follows'])(
+    'is an exam, or goes on to its end, when %s behind the last byte',
+    async (what) => {
+      const file = fileOf(frame + 5_000);
+      const path = await begun(client(), file.length, fields());
+      await send(client(), path, 0, file.subarray(0, frame + 1_000));
+      const before = passed;
+      const part = openPart(client(), path, frame + 1_000, file.subarray(frame + 1_000));
+      await eventually(() => passed > before);
+      if (what === 'the connection is cut') part.cut();
+      if (what === 'more follows') part.end(Buffer.alloc(10));
+      const offset = await offsetOf(client(), path);
+      const isWhole = offset === file.length;
+      expect([isWhole, (await look(client(), path)).state]).toEqual([isWhole, isWhole ? 'stored' : 'open']);
+      if (what === 'more follows') expect(await part.answered).toBe(413);
+      const end = await send(client(), path, offset, file.subarray(offset));
+      expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256(file)]);
+      expect(await download(end.headers.get('upload-exam-id') ?? '')).toEqual(file);
+    },
+  );
+
   it('is cut with 408 once it comes slower than 32 KiB/s over 30 s, and goes on from the byte that arrived', async () => {
     const file = fileOf(12 * frame);
     const path = await begun(client(), file.length, fields());

@@ -32,7 +32,7 @@ export interface PartTaken {
 
 /**
  * Takes a part of an upload that is held: what came is durable when this returns, and the last part makes the exam. A part
- * with a checksum counts whole or not at all. Fails with `offset_conflict` where the client is elsewhere, `too_large`
+ * with a checksum counts whole or not at all, and so does one that brings too much. Fails with `offset_conflict` where the client is elsewhere, `too_large`
  * beyond the declared end, `checksum_mismatch`, `upload_over`, `no_space`, and with whatever the file is refused for.
  */
 export async function receivePart(
@@ -79,10 +79,12 @@ async function writePart(
     const failure = await pour(portal, row, part, writer, { tail, trail });
     if (failure !== null && part.checksum !== null) throw failure;
     const isWhole = writer.offset === row.lengthBytes;
-    if (!isWhole || failure !== null) await settle(portal, seal, writer, notes);
+    if (!isWhole) await settle(portal, seal, writer, notes);
     if (trail?.offset === writer.offset) portal.arrivals.pause(seal.objectId, trail);
+    // whole is whole, whatever ended it: a client that asks and hears of the last byte takes its file for kept
+    if (isWhole) return writer;
     if (failure !== null) throw failure;
-    if (!isWhole) await writer.leave();
+    await writer.leave();
     return writer;
   } catch (error) {
     await notes.ended();
@@ -93,7 +95,7 @@ async function writePart(
   }
 }
 
-/** Takes the bytes into the writer; what ends them early is handed back, since what came counts all the same. */
+/** Takes the bytes into the writer; what ends them early is handed back, since what came counts all the same. More than the file has is none of its parts. */
 async function pour(
   portal: Portal,
   row: UploadRow,
@@ -109,7 +111,7 @@ async function pour(
       const next = await source.next().catch((error: unknown) => ({ failed: error }));
       if ('failed' in next) return next.failed;
       if (next.done) break;
-      if (writer.offset + next.value.length > row.lengthBytes) return new Fault('too_large');
+      if (writer.offset + next.value.length > row.lengthBytes) throw new Fault('too_large');
       hash?.update(next.value);
       sniff(next.value);
       await writer.write(next.value);
@@ -160,7 +162,8 @@ class Notes {
 
   /** While more comes: a note that fails is made good by the next one, or by the part's own end. */
   durable(offsetBytes: number): void {
-    if (offsetBytes <= this.#row.offsetBytes) return;
+    // the end is noted with the exam, and only then
+    if (offsetBytes <= this.#row.offsetBytes || offsetBytes >= this.#row.lengthBytes) return;
     this.#last = this.#last.then(() => this.#write(offsetBytes, null)).catch(() => undefined);
   }
 
