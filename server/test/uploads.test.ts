@@ -208,6 +208,23 @@ describe('an upload in parts', () => {
     expect(await traces(other.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun', 'exam_upload_refused']);
   });
 
+  it('ends with a document that is torn, or too large for one, as with any file that is refused', async () => {
+    const before = await takeStock(world);
+    const torn = Buffer.from('%PDF-1.7\n1 0 obj\n');
+    const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(limits.documentBytes)]);
+    const refused = [
+      [torn, 422, 'unreadable_document'],
+      [large, 413, 'too_large'],
+    ] as const;
+    for (const [file, status, code] of refused) {
+      const path = await begun(client(), file.length, fields({ examType: 'blood' }));
+      expect(await codeOf(await send(client(), path, 0, file))).toEqual([status, code]);
+      expect(await look(client(), path)).toMatchObject({ state: 'rejected', problem: { status, code } });
+      expect(await traces(path.split('/').at(-1) ?? '')).toEqual(['exam_upload_begun', 'exam_upload_refused']);
+    }
+    expect(await takeStock(world)).toEqual(before);
+  });
+
   it('takes exactly 500 x 1,048,576 bytes and refuses one more before the first', async () => {
     expect(await codeOf(await begin(client(), limits.uploadBytes + 1, fields()))).toEqual([413, 'too_large']);
     expect(await codeOf(await begin(client(), 0, fields()))).toEqual([422, 'empty_file']);

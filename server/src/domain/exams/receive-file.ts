@@ -135,7 +135,7 @@ export function contentOf(prefix: Buffer): ExamContentName {
 }
 
 /** The store's own failures in the product's words. */
-export async function inProductsWords<T>(work: () => Promise<T>): Promise<T> {
+async function inProductsWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

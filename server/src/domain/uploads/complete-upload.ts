@@ -32,8 +32,8 @@ export async function completeUpload(
   seal: Seal,
   writer: SealedPartWriter,
 ): Promise<StoredUpload> {
-  await portal.db.within(scope, (tx) => markVerifying(tx, row.id, true));
   try {
+    await portal.db.within(scope, (tx) => markVerifying(tx, row.id, true));
     const running = await writer.finish();
     portal.passing('upload-whole');
     const content = contentOf(await portal.objects.readBytes(seal, { end: Math.min(sniffedBytes, row.lengthBytes) }));

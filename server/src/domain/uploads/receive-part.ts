@@ -4,7 +4,7 @@ import { frameBytes, type Seal } from '../../platform/blobs/container.ts';
 import type { SealedPartWriter } from '../../platform/blobs/seal-part-writer.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
-import { contentOf, inProductsWords, Prefix, sniffedBytes } from '../exams/receive-file.ts';
+import { contentOf, Prefix, sniffedBytes } from '../exams/receive-file.ts';
 import type { ArrivalTrail } from '../portal/arrivals.ts';
 import type { Portal } from '../portal/portal.ts';
 import { completeUpload, type StoredUpload, storedOf } from './complete-upload.ts';
@@ -50,12 +50,14 @@ export async function receivePart(
   if (row.offsetBytes + (part.sizeBytes ?? 0) > row.lengthBytes) throw new Fault('too_large');
   if (row.state === 'stored') return { offset: row.offsetBytes, stored: await storedOf(portal, scope, row) };
   const seal = sealOf(portal, row);
+  let isWhole = false;
   try {
-    const writer = await inProductsWords(() => writePart(portal, scope, row, seal, part));
-    if (writer.offset < row.lengthBytes) return { offset: writer.offset, stored: null };
+    const writer = await writePart(portal, scope, row, seal, part);
+    isWhole = writer.offset === row.lengthBytes;
+    if (!isWhole) return { offset: writer.offset, stored: null };
     return { offset: row.lengthBytes, stored: await completeUpload(portal, scope, asking, row, seal, writer) };
   } catch (error) {
-    throw await rejectUpload(portal, scope, asking, row, error);
+    throw await rejectUpload(portal, scope, asking, row, { error, isWhole });
   }
 }
 

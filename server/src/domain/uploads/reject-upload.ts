@@ -9,9 +9,20 @@ import { faultToKeep } from './show.ts';
 import { markEnded, type UploadRow } from './store.ts';
 
 /** What a file is refused with whatever part it came in; anything else leaves the upload open. */
-const ofTheFile = ['unsupported_type', 'empty_file', 'unreadable_archive', 'unsafe_archive', 'no_dicom'];
-/** What its fields are refused with that were right when it began: the patient's birth date was changed meanwhile. */
-const ofItsFields = ['validation'];
+const ofTheFile = ['unsupported_type', 'empty_file'];
+/**
+ * What a file is refused with once it is whole: `too_large` for a document, where a part's is the part's own; `validation`
+ * for fields that were right when it began, as where the patient's birth date was changed meanwhile.
+ */
+const ofTheWhole = [
+  ...ofTheFile,
+  'unreadable_archive',
+  'unsafe_archive',
+  'no_dicom',
+  'unreadable_document',
+  'too_large',
+  'validation',
+];
 
 /** Ends the upload of a file that is refused: its bytes go, why it was refused stays. Hands the failure back to be thrown. */
 export async function rejectUpload(
@@ -19,10 +30,11 @@ export async function rejectUpload(
   scope: CenterScope,
   asking: Asking<CenterPerson>,
   row: UploadRow,
-  error: unknown,
+  { error, isWhole }: { error: unknown; isWhole: boolean },
 ): Promise<unknown> {
   if (error instanceof BlobError && error.code === 'corrupt') await abandon(portal, scope, row);
-  if (!(error instanceof Fault) || ![...ofTheFile, ...ofItsFields].includes(error.code)) return error;
+  const refusals = isWhole ? ofTheWhole : ofTheFile;
+  if (!(error instanceof Fault) || !refusals.includes(error.code)) return error;
   await portal.db.within(scope, async (tx) => {
     if (!(await markEnded(tx, row.id, 'rejected', faultToKeep(error)))) return;
     const { code } = error;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Fault, type FaultCode, faults } from '@medcloud/contract/faults';
+import { BlobError, type BlobErrorCode } from '../blobs/blob-error.ts';
 
 /** An answer that says what failed: the status, the headers that belong to it, and the body in the route's error style. */
 export interface Failure {
@@ -50,9 +51,13 @@ const fastifyFaults: Record<string, FaultCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
 };
 
+/** What a disk fails with and may not fail with again. An object that is altered or not there is ours to look into, and stays `internal`. */
+const storageFaults: Partial<Record<BlobErrorCode, FaultCode>> = { no_space: 'no_space', io: 'unavailable' };
+
 /** The fault that an error is, or stands for. */
 export function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
+  if (error instanceof BlobError) return new Fault(storageFaults[error.code] ?? 'internal');
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const code = fastifyFaults[error.code];
     if (code) return new Fault(code);
