@@ -13,7 +13,7 @@ import { Attack, type Target } from './hostile/attack.ts';
 import { mebibyte } from './upload/plain-write.ts';
 
 /*
- * Claim (issue 6, R11 of security.md): under 2,000 connections with idle headers, 200 bodies of a byte a second and readers that take
+ * Claim (security 6, R11): under 2,000 connections with idle headers, 200 bodies of a byte a second and readers that take
  * nothing, from one address or from 44, the 99th percentile of other clients' sign-ins at most doubles; every connection is
  * taken back within a minute; and an honest upload at 5 Mbit/s goes through.
  */

@@ -16,7 +16,7 @@ const head = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
 const body =
   'POST /api/auth/doctor/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
 
-/** Holds connections as R11 of security.md says, and opens each again a second after it was lost, until it is stopped. */
+/** Holds connections as an attacker does (security 6, R11), and opens each again a second after it was lost, until it is stopped. */
 export class Attack {
   readonly #target: Target;
   readonly #sockets = new Set<Socket>();

@@ -31,7 +31,7 @@ function announceStart(config: Config, house: House): void {
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Where messages go. On https one that only lands in a file is no message: said at every start (product, SMS_URL). */
+/** Where messages go. On https one that only lands in a file is no message: said at every start. */
 function gatewayLines({ sms, mail, posture }: Config): string[] {
   const warning = posture === 'production' ? '  (NOBODY RECEIVES THESE: set SMS_URL and MAIL_URL)' : '';
   return [

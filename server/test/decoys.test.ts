@@ -7,7 +7,7 @@ import { openWorld, type World } from './world.ts';
 const known = '+306900000001';
 const unknown = '+306955555501';
 
-/** A doctor must not learn who is a patient: security 0.4 and 2, row 12. */
+/** A doctor must not learn who is a patient: security 2, row 12. */
 describe('a number that belongs to nobody', () => {
   let world: World;
   let doctor: DoctorCast;

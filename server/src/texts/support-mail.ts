@@ -28,7 +28,7 @@ interface Answered {
 }
 
 /**
- * Mails of the inbox. What a stranger typed stands in the body alone, never in a header (security 36): subjects hold the
+ * Mails of the inbox. What a stranger typed stands in the body alone, never in a header (security 2, row 36): subjects hold the
  * reference and our own words. The operator's mail is in English, the answer in the language of the sender's page.
  */
 export const supportMail = {

@@ -1,6 +1,6 @@
 import type { Rule } from '../tree.ts';
 
-// docs/style: over this, a file hides a second noun.
+// Over this, a file hides a second noun.
 const mostLines = 400;
 
 /** No file is longer than 400 lines. */

@@ -9,7 +9,7 @@ import { DockRow } from './dock-row.tsx';
 import { inDockOrder, isUnderWay, type Upload } from './queue.ts';
 import { useUploadList, useUploads } from './upload-provider.tsx';
 
-const mostRows = 3; // design tokens, "upload row (dock)"
+const mostRows = 3; // interface, "Figures"
 
 /** Tells the page how much of it the dock covers, so that pages and toasts keep clear of it. */
 function useDockHeight() {

@@ -37,7 +37,7 @@ export interface CodeGuess {
 
 /**
  * Takes the code that a patient read out. An attempt is reserved in one UPDATE before anything is compared, so that
- * guesses at once cannot exceed five (security 0.5). The right code, once, makes one request with its consent link.
+ * guesses at once cannot exceed five (security 2.1). The right code, once, makes one request with its consent link.
  * Wrong, late, used, sixth and none fail alike with `otp_invalid`.
  */
 export async function verifyCode(

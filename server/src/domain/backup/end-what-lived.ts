@@ -2,7 +2,7 @@ import type { Loading } from '../../platform/db/loading.ts';
 
 /*
  * What was alive when the backup was made and must not come back with it: whoever kept an old copy of a session, a token,
- * a code or a link finds it over (security.md 5, T-BK1). Links that patients answered stay: by them a patient revokes.
+ * a code or a link finds it over (security 5, T-BK1). Links that patients answered stay: by them a patient revokes.
  */
 const endings = [
   ['sessions', `UPDATE sessions SET revoked_at = now(), revoke_cause = 'restored' WHERE revoked_at IS NULL`],

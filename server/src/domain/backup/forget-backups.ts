@@ -4,7 +4,7 @@ import type { BlobStore } from '../../platform/blobs/store.ts';
 import { keysFolder, listBackups, objectList, timeOf } from './manifest.ts';
 import { type ListedObject, readObjectList, without } from './object-list.ts';
 
-// security.md 5: a patient's destroyed key is gone from the backups too after 35 days at the latest
+// security 5: a patient's destroyed key is gone from the backups too after 35 days at the latest
 const keptMs = 35 * 86_400_000;
 
 /** Removes backups older than 35 days, keys first, and the files that no other one names. Answers their names. */

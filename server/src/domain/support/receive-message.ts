@@ -14,7 +14,7 @@ import { type SupportContent, sealContent } from './sealed-content.ts';
 import { countLastHour, insertSupportMessage } from './store.ts';
 
 // A flood fills the inbox, not the operator's mailbox or night: beyond these an hour, messages are kept without mail,
-// or mailed as usual ones (security 36: urgent has its own limit).
+// or mailed as usual ones (security 2, row 36: urgent has its own limit).
 const mailsPerHour = 60;
 const urgentPerHour = 10;
 

@@ -11,7 +11,7 @@ const exposed =
   'Content-Disposition, Content-Encoding, Content-Length, Content-Range, Accept-Ranges, ETag, Retry-After, Warning';
 
 /**
- * Lets pages of the named origins read by DICOMweb with a token (product, DICOMWEB_ORIGINS). Never with cookies: the answer
+ * Lets pages of the named origins read by DICOMweb with a token (DICOMWEB_ORIGINS). Never with cookies: the answer
  * does not allow credentials, and whoever asks from there has none but the token.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a database server must be to keep records (database.md, "What developers must not forget"). */
+/** What a database server must be to keep records. */
 export interface ServerFacts {
   version: string;
   encoding: string;

@@ -16,7 +16,7 @@ const crowd = 60;
 /** More than the system keeps of an answer on its way. */
 const large = Buffer.alloc(64 * 1_048_576);
 
-/** R11 of security.md: who holds connections and gives nothing loses them, and others are served meanwhile. */
+/** Who holds connections and gives nothing loses them, and others are served meanwhile (security 6, R11). */
 describe('a hostile network (T-R11)', () => {
   let app: FastifyInstance;
   const sockets: Socket[] = [];

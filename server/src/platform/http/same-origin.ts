@@ -1,5 +1,5 @@
 /**
- * Whether a request that acts on the cookie comes from our own pages (security 0.3, row 20): Sec-Fetch-Site must be
+ * Whether a request that acts on the cookie comes from our own pages (security 2, row 20): Sec-Fetch-Site must be
  * same-origin; without it Origin must be ours; without both it is no browser, since none leaves Origin out of a POST.
  */
 export function isSameOrigin(

@@ -20,7 +20,7 @@ export function takeRows(seen: Seen, rows: readonly AccessiblePatient[], version
   return { version, latest: times.toSorted().at(-1) ?? '', fresh: fresh.length > 0 ? fresh : seen.fresh };
 }
 
-const markedMs = 5_000; // design tokens, screen 04
+const markedMs = 5_000; // interface, "Figures"
 
 /**
  * Rows that appeared while one looked, marked for five seconds. `rows` is the unsearched list, undefined where there is

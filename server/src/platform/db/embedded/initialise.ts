@@ -85,7 +85,7 @@ function initdbArguments(cluster: string, passwordFile: string, noSync: boolean)
     superuser,
     '-E',
     'UTF8',
-    // The same order and case rules on every machine: no system locale is asked (design: locale and Greek text).
+    // The same order and case rules on every machine: no system locale is asked.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

@@ -13,7 +13,7 @@ const GB = 1024 ** 3;
 
 /**
  * Section 9 of the specification, number by number, as code has it. How the timed ones behave in a browser is seen by
- * `e2e/section-9.spec.ts`; what `product.md` replaces (99.00 dollars, port 5000, five sample entries) is not here.
+ * `e2e/timed-numbers.spec.ts`; what real figures replace (99.00 dollars, port 5000, five sample entries) is not here.
  */
 const numbers: readonly (readonly [sentence: string, actual: unknown, expected: unknown])[] = [
   ['Basic EUR 150 a month', centerPlans.basic.monthlyCents, 15_000],

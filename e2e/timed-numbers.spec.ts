@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 
-/** The timed numbers of the specification's section 9, as a person meets them. The others: `web/src/section-9.test.ts`. */
+/** The timed numbers of the specification's section 9, as a person meets them. The others: `web/src/specified-numbers.test.ts`. */
 
 const test = testOnStage(45);
 
