@@ -34,6 +34,7 @@ export const sentences = {
   pictureTooLarge: 'The picture has more than 50 megapixels. Make it smaller and upload it.',
   passwordEasy: 'This password is easy to guess. Choose words that others would not expect of you.',
   passwordLong: 'Password must be at most 128 characters',
+  fieldUnknown: 'This call has a field that does not belong to it. Please leave it out.',
   oneFile: 'Upload one file at a time',
   givenTwice: 'This was sent more than once',
   controlCharacters: 'Please remove the characters that cannot be shown',

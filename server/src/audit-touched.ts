@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Fault } from '@medcloud/contract/faults';
 import { type BreachAnswer, type BreachQuestion, findTouched } from './domain/auditing/find-touched.ts';
@@ -8,16 +9,22 @@ import { runCommand } from './run-command.ts';
 /*
  * `npm run audit:touched -- --session S | --account A [--from T] [--to T]`: whose data a session or an account touched, and when,
  * a patient a line, tabs between: public id, center ID, first, last, events, exams, what. Lists and searches follow, since of them the trail
- * keeps how many they found and not whom. Ends with 0, or with 1 where nothing is known by that name, or with 2 where it could not run.
+ * keeps how many they found and not whom. `--session -` reads the secret from standard input, which no list of processes shows. Ends with 0, or with 1 where nothing is known by that name, or with 2 where it could not run.
  */
 
 class Misused extends Error {}
 
-function readQuestion({ session, account }: { session?: string; account?: string }): BreachQuestion {
+function readQuestion({
+  session,
+  account,
+}: {
+  session?: string | undefined;
+  account?: string | undefined;
+}): BreachQuestion {
   if (session !== undefined && account === undefined) return { session };
   if (account !== undefined && session === undefined) return { account };
   throw new Misused(
-    'Say --session or --account: what a browser kept, its id or its name in the trail; or an e-mail or center ID.',
+    'Say --session or --account: what a browser kept or an API token, its id or its name in the trail; or an e-mail or center ID.',
   );
 }
 
@@ -48,7 +55,8 @@ function* linesOf({ patients, lists }: BreachAnswer): Generator<string> {
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { session: text, account: text, from: text, to: text } });
-  const question = readQuestion(values);
+  const secret = values.session === '-' ? (await readText(process.stdin)).trim() : values.session;
+  const question = readQuestion({ ...values, session: secret });
   const period = { from: readTime(values.from), to: readTime(values.to) };
   const { portal, close } = await openStores(configuration());
   try {
@@ -57,7 +65,10 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof Fault && error.code === 'not_found')) throw error;
-    process.stderr.write('\nNo session or account is known by that.\n');
+    process.stderr.write(
+      '\nNo session, API token or account is known by that. Of a session that ended more than 30 days ago its secret is not known ' +
+        'any more: ask by its name in the trail, or by the account.\n',
+    );
     return 1;
   } finally {
     await close();

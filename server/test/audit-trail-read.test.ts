@@ -225,6 +225,19 @@ describe('the question after a breach', () => {
     expect((await ask({ session: reference })).patients).toEqual(patients);
   });
 
+  it('names them of an API token, live or ended, by its secret (T-BR1)', async () => {
+    const { client } = world.cast.doctors.consent;
+    const { id, token } = await client.call(routes.account.makeApiToken, { body: { name: 'Weasis', days: 30 } });
+    const looked = await world.anonymous.raw('GET', `/dicom-web/exams/${world.cast.centerA.examId}/studies`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(looked.status).toBe(200);
+    await client.call(routes.account.revokeApiToken, { params: { id } });
+    const { patients } = await ask({ session: token });
+    expect(patients.map(({ patientId }) => patientId)).toEqual([world.cast.centerA.patient.patientId]);
+    expect((await ask({ session: id })).patients).toEqual(patients);
+  });
+
   it('of an account, over all its sessions, with the lists of which nobody knows whom they showed', async () => {
     const { centerA, centerB } = world.cast;
     const byCode = await ask({ account: centerA.centerId.toLowerCase() });

@@ -8,6 +8,8 @@ import { Client } from './client.ts';
 import { adminLogin, openWorld, type World } from './world.ts';
 
 const dayMs = 86_400_000;
+/** Of a center named Karpenisi Imaging. */
+const ofItsName = 'Karpenisi & karpenisi 2026!';
 
 /** The strong rules, which hold where PUBLIC_URL is https (product, "Sessions"). */
 describe('a portal on https', () => {
@@ -30,7 +32,7 @@ describe('a portal on https', () => {
     await admin.call(routes.admin.createMedicalCenter, {
       body: {
         ...login,
-        name: 'Aegean Imaging',
+        name: 'Karpenisi Imaging',
         email: `prod${made}@example.gr`,
         address: 'Ακτή Μιαούλη 1',
         phone: '2105550100',
@@ -85,14 +87,22 @@ describe('a portal on https', () => {
       400,
       'Password must be at least 15 characters',
     ]);
-    const easy = await change('medcloud medcloud 2026');
-    expect([easy.status, problem.parse(await easy.json()).message]).toEqual([
-      400,
-      'This password is easy to guess. Choose words that others would not expect of you.',
-    ]);
+    for (const guessed of ['medcloud medcloud 2026', ofItsName]) {
+      const easy = await change(guessed);
+      expect([easy.status, problem.parse(await easy.json()).message]).toEqual([400, sentences.passwordEasy]);
+    }
     const changed = await change('fifteen chars !');
     client.sessionId = routes.auth.changePassword.reply.parse(await changed.json()).sessionId;
     expect(await client.call(routes.center.patients, {})).toEqual([]);
+  });
+
+  it('does not take a center’s own name for its password by a mailed link either (T-PW1)', async () => {
+    await newCenter();
+    const email = `prod${made}@example.gr`;
+    await world.anonymous.call(routes.auth.forgotPassword, { body: { email } });
+    const token = /#(\S+)/.exec((await world.outbox.nextMail(email, 0)).text)?.[1];
+    const set = await world.anonymous.json('POST', routes.auth.resetPassword.path, { token, password: ofItsName });
+    expect([set.status, problem.parse(await set.json()).message]).toEqual([400, sentences.passwordEasy]);
   });
 
   it('ends an initial password after seven days (T-CC1)', async () => {

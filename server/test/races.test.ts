@@ -90,3 +90,20 @@ it('two links of one doctor and patient granted at once: both answer, and one gr
     { status: 'revoked', count: 1 },
   ]);
 });
+
+it('sessions begun at once: each counts the others, and five are left (T-S2)', async () => {
+  const { email, password } = doctor;
+  const signIn = () => world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
+  for (let begun = 0; begun < 5; begun += 1) {
+    expect((await signIn()).status).toBe(200);
+    world.pass(1_000);
+  }
+  const acts = [signIn, signIn, signIn];
+  const answers = await heldUp((holder) => holder.query('LOCK TABLE audit_events IN EXCLUSIVE MODE'), acts);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { rows } = await world.house.portal.db.pool.query(
+    'SELECT 1 FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
+    [doctor.userId],
+  );
+  expect(rows).toHaveLength(5);
+});

@@ -3,7 +3,7 @@ import { doctorStandings, grantEndReasons } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { doctorGenders } from './accounts.ts';
-import { clearable, instant, language, optional, preset, written } from './common.ts';
+import { clearable, exactly, instant, language, optional, preset, written } from './common.ts';
 import { exam, examType, examTypes } from './exams.ts';
 import { accessiblePatient } from './people.ts';
 
@@ -12,7 +12,7 @@ export const accessStatus = z.enum(accessStatuses);
 export type AccessStatus = (typeof accessStatuses)[number];
 
 /** Why a center or an administrator ends a grant; a doctor who gives one up need not say. */
-export const grantEnd = z.object({ reason: z.enum(grantEndReasons, { error: sentences.endReasonRequired }) });
+export const grantEnd = exactly({ reason: z.enum(grantEndReasons, { error: sentences.endReasonRequired }) });
 export type GrantEnd = z.infer<typeof grantEnd>;
 /** What has come of the grant: `revoked`, or as it had ended before. */
 export const grantEnded = z.object({ ok: z.literal(true), status: accessStatus });

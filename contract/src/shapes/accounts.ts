@@ -6,6 +6,7 @@ import { cardFacts } from './billing.ts';
 import {
   clearable,
   email,
+  exactly,
   instant,
   language,
   line,
@@ -57,8 +58,8 @@ export const sessionDoctor = z.object({
 
 const password = written(sentences.required).min(1, { error: sentences.required }).max(1_000);
 
-export const centerLogin = z.object({ centerId: text(sentences.required, 200), password });
-export const emailLogin = z.object({
+export const centerLogin = exactly({ centerId: text(sentences.required, 200), password });
+export const emailLogin = exactly({
   email: written(sentences.emailInvalid)
     .trim()
     .toLowerCase()
@@ -112,7 +113,7 @@ export const doctorSignup = doctorApplication
   });
 export type DoctorSignup = z.output<typeof doctorSignup>;
 
-export const passwordChange = z.object({
+export const passwordChange = exactly({
   currentPassword: password,
   newPassword: written(sentences.required)
     .min(limits.signupPasswordMin, { error: sentences.passwordShort6 })
@@ -120,18 +121,18 @@ export const passwordChange = z.object({
 });
 
 /** The password of whoever is signed in, once more. */
-export const passwordAgain = z.object({ password });
+export const passwordAgain = exactly({ password });
 
 /** Of a link that was mailed, from behind its `#`. */
 const linkToken = written(sentences.required).min(1, { error: sentences.required }).max(200);
 
-export const forgottenPassword = z.object({ email });
-export const passwordReset = z.object({ token: linkToken, password: ownPassword });
+export const forgottenPassword = exactly({ email });
+export const passwordReset = exactly({ token: linkToken, password: ownPassword });
 /** The role says at which door the new password opens. */
 export const passwordResetReply = z.object({ ok: z.literal(true), role });
-export const emailConfirmation = z.object({ token: linkToken });
+export const emailConfirmation = exactly({ token: linkToken });
 
-export const accountChange = z.object({ language });
+export const accountChange = exactly({ language });
 export const accountReply = z.object({ user: sessionUser });
 
 /** What an administrator writes about a center, at its creation and later. */
@@ -149,7 +150,7 @@ const placeName = line();
 const zipCode = line(20);
 const quotaBytes = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-export const centerCreation = z.object({
+export const centerCreation = exactly({
   ...centerFields,
   centerId: written(sentences.centerIdShort)
     .trim()
@@ -168,7 +169,7 @@ export const centerCreation = z.object({
 export type CenterCreation = z.output<typeof centerCreation>;
 
 /** What is left out stays as it is, null takes it away. A center ID cannot be changed. */
-export const centerChanges = z.object({
+export const centerChanges = exactly({
   name: centerFields.name.optional(),
   email: centerFields.email.optional(),
   address: centerFields.address.optional(),
@@ -260,16 +261,14 @@ const subscriptionDay = z.iso
   .date({ error: sentences.dateInvalid })
   .refine((day) => day >= '2020-01-01' && day <= '2100-12-31', { error: sentences.yearRange });
 
-export const subscriptionUpdate = z
-  .object({
-    userId: written(sentences.required),
-    startDate: subscriptionDay,
-    endDate: subscriptionDay,
-    status: z.enum(userSubscriptionStatuses),
-  })
-  .refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: sentences.endBeforeStart });
+export const subscriptionUpdate = exactly({
+  userId: written(sentences.required),
+  startDate: subscriptionDay,
+  endDate: subscriptionDay,
+  status: z.enum(userSubscriptionStatuses),
+}).refine((form) => form.endDate >= form.startDate, { path: ['endDate'], error: sentences.endBeforeStart });
 
-export const subscriptionRenewal = z.object({
+export const subscriptionRenewal = exactly({
   userId: written(sentences.required),
   months: preset(
     z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: sentences.monthsAllowed }),
@@ -320,4 +319,4 @@ export const adminDashboard = z.object({
 });
 
 /** Why an application is rejected, or an account suspended or disabled; its owner reads it in the mail. */
-export const rejection = z.object({ reason: optional(lines(1_000)) }).optional();
+export const rejection = exactly({ reason: optional(lines(1_000)) }).optional();

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { tokenDays } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
-import { instant, text } from './common.ts';
+import { exactly, instant, text } from './common.ts';
 
 /** What a person asks for: a name to know it by, and how long it works. */
-export const apiTokenRequest = z.object({
+export const apiTokenRequest = exactly({
   name: text(sentences.required, limits.nameMax),
   days: z.literal(tokenDays),
 });

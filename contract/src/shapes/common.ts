@@ -22,6 +22,12 @@ export function preset<S extends z.ZodType>(schema: S, value: z.util.NoUndefined
   return z.preprocess(emptyAsAbsent, schema.default(value));
 }
 
+/** A body with these fields and no other: for sign-in, accounts and administrators' acts (security 1b). */
+export const exactly = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? sentences.fieldUnknown : undefined),
+  });
+
 /** Text that must be there; what else may be wrong with it is for its other checks to say. */
 export const written = (missing: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) });

@@ -3,7 +3,7 @@ import { supportRoles, supportStates } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { role } from './accounts.ts';
-import { email, instant, language, optional, paging, searchText, written } from './common.ts';
+import { email, exactly, instant, language, optional, paging, searchText, written } from './common.ts';
 
 export { supportRoles, supportStates } from '../choices.ts';
 
@@ -99,4 +99,4 @@ export const supportMessage = supportMessageSummary.extend({
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
 
-export const supportReply = z.object({ text: paragraphs(sentences.answerRequired, limits.supportMessageMax) });
+export const supportReply = exactly({ text: paragraphs(sentences.answerRequired, limits.supportMessageMax) });

@@ -9,6 +9,7 @@ export const sentencesEl: Readonly<Record<Sentence, string>> = {
   examDateRequired: 'Γράψτε την ημερομηνία της εξέτασης',
   fileRequired: 'Επιλέξτε το αρχείο που θα ανεβάσετε',
   oneFile: 'Ανεβάστε ένα αρχείο κάθε φορά',
+  fieldUnknown: 'Η κλήση έχει ένα πεδίο που δεν ανήκει σε αυτήν. Παραλείψτε το.',
   givenTwice: 'Αυτό στάλθηκε πάνω από μία φορά',
   fileTooLarge: 'Το αρχείο πρέπει να είναι μικρότερο από 500MB',
   phoneInvalid: 'Γράψτε έναν έγκυρο αριθμό τηλεφώνου',

@@ -5,6 +5,7 @@ import { record } from '../audit/record.ts';
 import type { AccountScope } from '../authorization/scope.ts';
 import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
+import { aboutOwner } from './about-owner.ts';
 import { beginAnew } from './begin-anew.ts';
 import { checkStrength } from './check-strength.ts';
 import { supersedeResets } from './reset-store.ts';
@@ -28,7 +29,7 @@ export async function changePassword(
   change: { currentPassword: string; newPassword: string },
 ): Promise<SessionSecrets> {
   const { who } = asking;
-  checkStrength(portal, change.newPassword, { field: 'newPassword', about: [who.email] });
+  checkStrength(portal, change.newPassword, { field: 'newPassword', about: await aboutOwner(portal, who) });
   const account = await checkPassword(portal, ports, scope, asking, change.currentPassword, 'change_password');
   if (change.newPassword === change.currentPassword) throw fieldFault('newPassword', sentences.passwordSame);
   const hashes = { compared: account.passwordHash, chosen: await ports.passwords.hash(change.newPassword) };

@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts';
 import { mailedScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
+import { aboutOwner } from './about-owner.ts';
 import { checkStrength } from './check-strength.ts';
 import { emailIndex } from './email-index.ts';
 import { findByReset, type Recovered, supersedeResets, useReset } from './reset-store.ts';
@@ -29,7 +30,7 @@ export async function resetPassword(
   const scope = mailedScope('recovery', token);
   const tokenHash = hashSecret(token);
   const account = await portal.db.within(scope, (tx) => ownerOf(portal, tx, tokenHash));
-  checkStrength(portal, password, { field: 'password', about: [account.email, account.centerId ?? ''] });
+  checkStrength(portal, password, { field: 'password', about: await aboutOwner(portal, account) });
   const passwordHash = await ports.passwords.hash(password);
   await portal.db.within(scope, async (tx) => {
     await ownerOf(portal, tx, tokenHash);

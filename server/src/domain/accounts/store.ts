@@ -244,7 +244,8 @@ export async function revokeOldestSessions(tx: Tx, userId: string, keep: number)
 
 /**
  * Holds a live account's row until the transaction ends, if its password is still the one that was compared: a change
- * meanwhile waits for the session that is begun here, and ends it; one that came first leaves nothing to hold.
+ * meanwhile waits for the session that is begun here, and ends it; one that came first leaves nothing to hold. Another sign-in waits
+ * too, so that each counts the sessions of the one before.
  */
 export async function holdAccount(tx: Tx, userId: string, comparedHash: string): Promise<boolean> {
   const row = await tx
@@ -254,7 +255,7 @@ export async function holdAccount(tx: Tx, userId: string, comparedHash: string):
     .where('password_hash', '=', comparedHash)
     .where('closed_at', 'is', null)
     .where('disabled_at', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -35,7 +35,7 @@ export interface BreachAnswer {
   lists: WideList[];
 }
 
-/** Of what one asks: a session by its secret, its id or its name in the trail; or an account by e-mail, center ID or id. */
+/** Of what one asks: a session or API token by its secret, its id or its name in the trail; or an account by e-mail, center ID or id. */
 export type BreachQuestion = { session: string } | { account: string };
 
 /**

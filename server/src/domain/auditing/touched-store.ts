@@ -82,13 +82,14 @@ export async function findAccountOf(tx: Reader, text: string): Promise<Toucher |
   return row === undefined ? null : { by: 'person_id', value: row.id };
 }
 
-/** The session, live or over, whose secret this is: what a browser keeps, or its cookie's value. */
+/** The session or API token, live or over, whose secret this is: what a browser keeps, its cookie's value, or what a program was given. */
 export async function findSessionBySecret(tx: Reader, secret: string): Promise<string | null> {
   const hash = hashSecret(secret);
   const row = await tx
     .selectFrom('sessions')
     .select('id')
     .where((where) => where.or([where('bearer_hash', '=', hash), where('cookie_hash', '=', hash)]))
+    .unionAll(tx.selectFrom('api_tokens').select('id').where('token_hash', '=', hash))
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Route } from '../route.ts';
+import { routes } from './index.ts';
+
+const intruders = { role: 'admin', isVerified: true, id: 'x', medicalCenterId: 'x' };
+/** A client of the specification may send more with it than we keep. */
+const lenient = ['/api/auth/doctor/signup'];
+
+const allRoutes: Route[] = Object.values(routes).flatMap((area) => Object.values(area));
+const bodies = allRoutes.flatMap((route) =>
+  route.body === undefined ? [] : [{ name: `${route.method} ${route.path}`, ...route, body: route.body }],
+);
+const isGuarded = ({ path }: { path: string }) =>
+  /^\/api\/(auth|admin|account)\//.test(path) && !lenient.includes(path);
+
+/** The shape below what may be absent or is looked at before. */
+function within(shape: z.ZodType): z.ZodType {
+  if (shape instanceof z.ZodOptional) return within(shape.def.innerType as z.ZodType);
+  if (shape instanceof z.ZodPipe) return within(shape.def.out as z.ZodType);
+  return shape;
+}
+
+describe('a field that a call does not have (T-MA1)', () => {
+  it.each(bodies.filter(isGuarded))('is refused by $name', ({ body }) => {
+    const refused = body
+      .safeParse(intruders)
+      .error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+    expect(refused).toEqual(Object.keys(intruders));
+  });
+
+  it.each(bodies.filter((route) => !isGuarded(route)))('does not reach what $name does', ({ body }) => {
+    const shape = within(body);
+    if (!(shape instanceof z.ZodObject)) throw new Error('A body that is no object is not looked at here.');
+    expect([undefined, z.ZodNever]).toContain(shape.def.catchall?.constructor);
+  });
+});
