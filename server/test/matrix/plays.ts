@@ -26,7 +26,7 @@ export function everyPlay(half: Half): Play[] {
   return chosen.map((group) => ({ group, rows: group.rows.map((row) => ({ row, transports: transportsOf(row) })) }));
 }
 
-/** One row for each route and actor, by one transport each: the next one each time. */
+/** One row for each route and actor, and one of another site's page for each route, by one transport each: the next one each time. */
 export function spread(): Play[] {
   const seen = new Set<string>();
   let turn = 0;
@@ -41,9 +41,10 @@ export function spread(): Play[] {
   });
 }
 
-function isNew(seen: Set<string>, { method, path, actor }: Row): boolean {
+function isNew(seen: Set<string>, { method, path, actor, body }: Row): boolean {
   const route = routeOf(method, path);
-  const key = `${method} ${route?.path ?? path} ${actor}`;
+  const whose = body === 'err:cross_site' ? 'another site' : actor;
+  const key = `${method} ${route?.path ?? path} ${whose}`;
   if (seen.has(key)) return false;
   seen.add(key);
   return true;
