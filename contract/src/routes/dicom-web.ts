@@ -95,6 +95,12 @@ const rendered = (what: string): Described => ({
   summary: `A picture of ${what}: image/jpeg, image/png or image/webp; window and viewport as parameters.`,
   source: 'PS3.18 10.4.1.1.3; issue DICOMweb',
 });
+const allRendered = (what: string): Described => ({
+  summary: `A picture of the middle of ${what}, or a part for each image where multipart/related is named: 64 at most.`,
+  source: 'PS3.18 10.4.1.1.3; issue DICOMweb',
+});
+export const [studyRendered, examStudyRendered] = both(`${study}/rendered`, allRendered('a study'));
+export const [seriesRendered, examSeriesRendered] = both(`${series}/rendered`, allRendered('a series'));
 export const [instanceRendered, examInstanceRendered] = both(`${instance}/rendered`, rendered('an instance'));
 export const [framesRendered, examFramesRendered] = both(`${instance}/frames/{frames}/rendered`, rendered('a frame'));
 

@@ -283,6 +283,22 @@ describe('DICOMweb', () => {
     }
   });
 
+  it('paints a study and a series: one picture of the middle, or a part for each image', async () => {
+    for (const address of [study, series]) {
+      const path = `/dicom-web/studies/${address}/rendered?viewport=64,64`;
+      const one = await client.raw('GET', path, { headers: { accept: 'image/png' } });
+      expect(await sharp(await bytesOf(one)).metadata()).toMatchObject({ format: 'png', width: 64 });
+      const all = await client.raw('GET', path, { headers: { accept: 'multipart/related; type="image/jpeg"' } });
+      const parts = await partsOf(all);
+      expect(parts.map(({ contentType }) => contentType)).toEqual(slices.map(() => 'image/jpeg'));
+      for (const { bytes } of parts)
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 64 });
+    }
+    const path = `/dicom-web/studies/${series}/rendered`;
+    expect((await client.raw('GET', path, { headers: { accept: 'video/mp4' } })).status).toBe(406);
+    expect((await client.raw('GET', `/dicom-web/studies/${study}/series/1.2.3/rendered`)).status).toBe(404);
+  });
+
   it('serves a UID in several exams from the newest of them, once; and each exam at its own address', async () => {
     const twice = (seed: string) => greekFile('ISO_IR 192', Buffer.from(seed), Buffer.from('Chest'), '2.25.4242');
     const first = await ground.prepared(twice('First'));

@@ -1,10 +1,12 @@
 import { routes } from '@medcloud/contract';
 import { type WrittenElement, writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
+import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Client } from '../client.ts';
 import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
 import { greekFile } from './greek-file.ts';
+import { partsOf } from './parts.ts';
 
 const rowsShape = z.array(
   z.record(z.string(), z.object({ vr: z.string(), Value: z.array(z.unknown()).optional() }).loose()),
@@ -13,16 +15,16 @@ const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${
 const uid = '2.25.5150';
 
 /** A file with a scheduled step in it, performed in the afternoon, as an older program writes dates and times. */
-function steppedFile(): Buffer {
+function steppedFile(study = uid, instance = `${uid}.3`): Buffer {
   const of = (tag: number, vr: string, value: string): WrittenElement => ({ tag, vr, value: text(value) });
   const short = (tag: number, value: number): WrittenElement => ({ tag, vr: 'US', value: Buffer.from([value, 0]) });
   const elements = [
     of(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'),
-    of(0x00080018, 'UI', `${uid}.3`),
+    of(0x00080018, 'UI', instance),
     of(0x00080031, 'TM', '14:05:10'),
     of(0x00080060, 'CS', 'OT'),
-    of(0x0020000d, 'UI', `${uid}.1`),
-    of(0x0020000e, 'UI', `${uid}.2`),
+    of(0x0020000d, 'UI', `${study}.1`),
+    of(0x0020000e, 'UI', `${study}.2`),
     of(0x00201206, 'IS', '9'),
     short(0x00280002, 1),
     of(0x00280004, 'CS', 'MONOCHROME2'),
@@ -122,5 +124,54 @@ describe('A search by DICOMweb', () => {
     const response = await client.raw('GET', `/dicom-web/series?SeriesInstanceUID=${uid}.2&${query}`);
     expect(response.headers.get('warning')).toBeNull();
     expect(rowsShape.parse(await response.json())).toHaveLength(isFound ? 1 : 0);
+  });
+
+  it('answers with attributes of the levels above where they are not named, or asked for', async () => {
+    const study = `/studies/${uid}.1`;
+    const tagsOf = async (path: string) => Object.keys((await found(path))[0] ?? {});
+    const [ofStudy, ofSeries] = [
+      ['00201206', '00201208'],
+      ['00400244', '00201209'],
+    ];
+    expect(await tagsOf(`/instances?SOPInstanceUID=${uid}.3`)).toEqual(
+      expect.arrayContaining([...ofStudy, ...ofSeries]),
+    );
+    const ofOneStudy = await tagsOf(`${study}/instances`);
+    expect(ofOneStudy).toEqual(expect.arrayContaining(ofSeries));
+    expect(ofOneStudy).not.toContain('00201206');
+    expect(await tagsOf(`${study}/series/${uid}.2/instances`)).not.toContain('00400244');
+    expect(await tagsOf(`${study}/series`)).not.toContain('00201206');
+    for (const asked of ['NumberOfStudyRelatedSeries', 'all'])
+      expect(await tagsOf(`${study}/series?includefield=${asked}`)).toContain('00201206');
+    expect(await tagsOf(`${study}/series/${uid}.2/instances?includefield=00400244`)).toContain('00400244');
+  });
+
+  it('says which attribute it cannot answer with', async () => {
+    const warned = async (path: string) => (await client.raw('GET', `/dicom-web${path}`)).headers.get('warning');
+    const sentence = '299 medcloud "includefield SliceThickness is not given here and was ignored."';
+    expect(await warned('/studies?includefield=SliceThickness,StudyDescription')).toBe(sentence);
+    expect(await warned('/series?includefield=SliceThickness&includefield=SeriesTime')).toBe(sentence);
+    expect(await warned(`/studies/${uid}.1/instances?includefield=SliceThickness`)).toBeNull();
+  });
+
+  it('says how many frames an instance has, and of how many bits', async () => {
+    const [row] = await found(`/studies/${uid}.1/instances`);
+    expect(row).toMatchObject({
+      '00280008': { vr: 'IS', Value: [3] },
+      '00280010': { vr: 'US', Value: [4] },
+      '00280100': { vr: 'US', Value: [8] },
+    });
+  });
+
+  it('renders 64 images of a longer study, and says so', async () => {
+    const files = Array.from({ length: 66 }, (_, place) => steppedFile('2.25.66', `2.25.66.3.${place + 1}`));
+    await ground.prepared(
+      Buffer.from(buildZip(files.map((content, place) => ({ name: `IM${place}`, content })))),
+      'cd.zip',
+    );
+    const accept = 'multipart/related; type="image/jpeg"';
+    const all = await client.raw('GET', '/dicom-web/studies/2.25.66.1/rendered', { headers: { accept } });
+    expect(await partsOf(all)).toHaveLength(64);
+    expect(all.headers.get('warning')).toBe('299 medcloud "64 of 66 images, evenly chosen, are rendered."');
   });
 });

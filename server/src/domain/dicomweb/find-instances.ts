@@ -11,7 +11,7 @@ import { listOf } from './conditions.ts';
 import type { Address } from './find-study.ts';
 import type { Filter, Search } from './read-search.ts';
 import type { InstanceFact } from './search-keys.ts';
-import { type Root, showInstance } from './show.ts';
+import { type Above, picked, type Root, showInstance } from './show.ts';
 import { beginSearch, type SeenExam, type SeriesFound, searchSeries, type Wanted } from './store.ts';
 import { traceSearch } from './trace-search.ts';
 
@@ -47,6 +47,11 @@ export async function findInstances(
   const { clock } = reading.portal;
   const until = clock.now().getTime() + longestMs;
   const mostMatching = countOfUids(filters);
+  const above = {
+    isStudyNamed: address.study !== undefined,
+    isSeriesNamed: address.series !== undefined,
+    include: read.include,
+  };
   let skipped = 0;
   for (const [place, row] of series.entries()) {
     if (rows.length > read.limit || skipped + rows.length >= mostMatching) break;
@@ -61,9 +66,7 @@ export async function findInstances(
     const from = Math.min(matching.length, read.offset - skipped);
     skipped += from;
     const taken = matching.slice(from, from + read.limit + 1 - rows.length);
-    rows.push(
-      ...(await shown(reading.portal, opened, taken, { read, row, root, withStudy: address.study === undefined })),
-    );
+    rows.push(...(await shown(reading.portal, opened, taken, { row, root, above })));
   }
   return { rows, warnings: [] };
 }
@@ -75,28 +78,26 @@ function countOfUids(filters: readonly Filter[]): number {
 }
 
 interface Showing {
-  readonly read: Search;
   readonly row: SeriesFound;
   readonly root: Root;
-  readonly withStudy: boolean;
+  readonly above: Above;
 }
 
 async function shown(
   portal: Portal,
   series: OpenSeries,
   instances: readonly ManifestInstance[],
-  { read, row, root, withStudy }: Showing,
+  { row, root, above }: Showing,
 ): Promise<DicomJson[]> {
-  const { include } = read;
-  const usual = instances.map((instance) => showInstance(instance, row, root, withStudy));
+  const { include } = above;
+  const usual = instances.map((instance) => showInstance(instance, row, root, above));
   if (include !== 'all' && include.length === 0) return usual;
   const { gzip } = await readSeriesMetadata(portal, series);
   const plain = gunzipSync(await buffer(gzip), { maxOutputLength: mostMetadataBytes });
   return usual.map((json, place) => {
     const [start, length] = instances[place]?.metadata ?? [0, 0];
     const own = metadataShape.parse(JSON.parse(plain.toString('utf8', start, start + length)));
-    const picked = Object.entries(own).filter(([tag]) => include === 'all' || include.includes(tag));
-    return { ...Object.fromEntries(picked), ...json };
+    return { ...picked(own, include), ...json };
   });
 }
 

@@ -1,6 +1,7 @@
 import { fieldFault } from '@medcloud/contract/faults';
 import { tagOfKeyword } from '@medcloud/dicom/keywords';
 import { type SearchKey, searchKeyOf } from './search-keys.ts';
+import { isGiven } from './show.ts';
 
 export type SearchLevel = 'study' | 'series' | 'instance';
 
@@ -51,7 +52,7 @@ export function readSearch(level: SearchLevel, query: SearchQuery): Search {
     isFuzzy: valuesOf(query.fuzzymatching).at(-1) === 'true',
     limit: isLimitOurs ? mostRows[level] : limit,
     offset,
-    include: readInclude(query, warnings),
+    include: readInclude(level, query, warnings),
     warnings,
     isLimitOurs,
   };
@@ -90,7 +91,7 @@ function tagsOf(name: string): string[] | undefined {
   return known.length === tags.length && tags.length <= 4 ? known : undefined;
 }
 
-function readInclude(query: SearchQuery, warnings: string[]): readonly string[] | 'all' {
+function readInclude(level: SearchLevel, query: SearchQuery, warnings: string[]): readonly string[] | 'all' {
   const names = valuesOf(query.includefield)
     .flatMap((value) => value.split(','))
     .filter((name) => name !== '');
@@ -99,7 +100,8 @@ function readInclude(query: SearchQuery, warnings: string[]): readonly string[] 
   for (const name of names.slice(0, 200)) {
     const [tag] = tagsOf(name) ?? [];
     if (tag === undefined) warnings.push(`includefield ${shown(name)} is not known and was ignored.`);
-    else included.push(tag);
+    else if (isGiven(level, tag)) included.push(tag);
+    else warnings.push(`includefield ${shown(name)} is not given here and was ignored.`);
   }
   return included;
 }

@@ -71,10 +71,11 @@ async function found(searching: Searching, scope: CenterScope | DoctorScope, fin
   if (level === 'instance') return await findInstances(searching, scope, { ...finding, wanted });
   return await searching.portal.db.within(scope, async (tx) => {
     await beginSearch(tx);
+    const above = { isStudyNamed: address.study !== undefined, isSeriesNamed: true, include: read.include };
     const rows =
       level === 'study'
         ? (await searchStudies(tx, scope, wanted)).map((row) => showStudy(row, root))
-        : (await searchSeries(tx, scope, wanted)).map((row) => showSeries(row, root, address.study === undefined));
+        : (await searchSeries(tx, scope, wanted)).map((row) => showSeries(row, root, above));
     if (exam === null) await traceSearch(tx, asking, level, Math.min(rows.length, read.limit));
     return { rows, warnings: [] };
   });

@@ -1,6 +1,7 @@
 import type { EarlierExam, SeriesToView } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
 import type { JsonValue } from '../../platform/db/json.ts';
+import { seriesTags, studyTags } from '../imaging/indexing/tags.ts';
 import type { ManifestInstance } from '../imaging/manifest.ts';
 import type { EarlierExamRow, SeriesFound, SeriesToViewRow, StudyRow } from './store.ts';
 
@@ -19,6 +20,22 @@ const usualOfStudy: Readonly<Record<string, string>> = {
   '00200010': 'SH',
 };
 const usualOfSeries: Readonly<Record<string, string>> = { '00080060': 'CS', '00200011': 'IS' };
+
+const madeOfStudy = ['00080005', '00080056', '00080061', '00081190', '00100020', '00201206', '00201208'];
+const ofStudies: ReadonlySet<string> = new Set([...studyTags, ...madeOfStudy]);
+const ofSeries: ReadonlySet<string> = new Set([...ofStudies, ...seriesTags, '00201209']);
+
+/** Whether a search can answer with an attribute: of a study or series what the ingest kept, of an instance any. */
+export function isGiven(level: 'study' | 'series' | 'instance', tag: string): boolean {
+  return level === 'instance' || (level === 'series' ? ofSeries : ofStudies).has(tag);
+}
+
+/** What an answer says of the levels above its own: of those that the address names, no more than what was asked for. */
+export interface Above {
+  readonly isStudyNamed: boolean;
+  readonly isSeriesNamed: boolean;
+  readonly include: readonly string[] | 'all';
+}
 
 /** An earlier exam of the patient, to be led to. */
 export function showEarlierExam({ id, examType, examDate }: EarlierExamRow): EarlierExam {
@@ -41,10 +58,11 @@ export function showStudy(row: StudyRow, root: Root): DicomJson {
   };
 }
 
-/** A series as a search answers it; `withStudy` where the study was not named. */
-export function showSeries(row: SeriesFound, root: Root, withStudy: boolean): DicomJson {
+/** A series as a search answers it. */
+export function showSeries(row: SeriesFound, root: Root, above: Above): DicomJson {
   return {
-    ...(withStudy ? showStudy(row, root) : { '00080005': element('CS', 'ISO_IR 192') }),
+    '00080005': element('CS', 'ISO_IR 192'),
+    ...(above.isStudyNamed ? picked(showStudy(row, root), above.include) : showStudy(row, root)),
     ...empties(usualOfSeries),
     ...attributesOf(row.seriesAttributes),
     '00080056': element('CS', 'ONLINE'),
@@ -56,11 +74,13 @@ export function showSeries(row: SeriesFound, root: Root, withStudy: boolean): Di
 }
 
 /** An instance as a search answers it. */
-export function showInstance(instance: ManifestInstance, row: SeriesFound, root: Root, withStudy: boolean): DicomJson {
-  const { uid, sopClass, number, rows, columns, transferSyntax } = instance;
+export function showInstance(instance: ManifestInstance, row: SeriesFound, root: Root, above: Above): DicomJson {
+  const { uid, sopClass, number, rows, columns, numberOfFrames, bitsAllocated, transferSyntax } = instance;
+  const ofAbove = showSeries(row, root, above);
   const series = `${root}/studies/${row.studyUid}/series/${row.seriesUid}`;
   return {
-    ...(withStudy ? showSeries(row, root, true) : { '00080005': element('CS', 'ISO_IR 192') }),
+    '00080005': element('CS', 'ISO_IR 192'),
+    ...(above.isSeriesNamed ? picked(ofAbove, above.include) : ofAbove),
     '00080016': sopClass === '' ? { vr: 'UI' } : element('UI', sopClass),
     '00080018': element('UI', uid),
     '00080056': element('CS', 'ONLINE'),
@@ -69,13 +89,21 @@ export function showInstance(instance: ManifestInstance, row: SeriesFound, root:
     '0020000D': element('UI', row.studyUid),
     '0020000E': element('UI', row.seriesUid),
     '00200013': number === null ? { vr: 'IS' } : element('IS', number),
+    ...(numberOfFrames === null ? {} : { '00280008': element('IS', numberOfFrames) }),
     ...(rows === null ? {} : { '00280010': element('US', rows) }),
     ...(columns === null ? {} : { '00280011': element('US', columns) }),
+    ...(bitsAllocated === null ? {} : { '00280100': element('US', bitsAllocated) }),
   };
 }
 
 function element(vr: string, ...values: DicomJsonValue[]): DicomJsonElement {
   return values.length === 0 ? { vr } : { vr, Value: values };
+}
+
+/** The attributes that are asked for. */
+export function picked(json: DicomJson, include: Above['include']): DicomJson {
+  if (include === 'all') return json;
+  return Object.fromEntries(Object.entries(json).filter(([tag]) => include.includes(tag)));
 }
 
 function empties(usual: Readonly<Record<string, string>>): DicomJson {

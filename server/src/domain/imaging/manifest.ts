@@ -43,6 +43,9 @@ const instance = z.object({
   crc32: z.number().nullable(),
   rows: z.number().nullable(),
   columns: z.number().nullable(),
+  /** (0028,0008) and (0028,0100), as written: a file may hold fewer frames than it says. Earlier manifests have neither. */
+  numberOfFrames: z.number().nullable().default(null),
+  bitsAllocated: z.number().nullable().default(null),
   /** (0020,0032) and (0020,0037), where it has them. */
   position: z.array(z.number()).nullable(),
   orientation: z.array(z.number()).nullable(),

@@ -15,7 +15,7 @@ import { clearAttempts, type ExamToImage, findExamToImage, holdExamToImage, mark
 import { traceImaging } from './trace-imaging.ts';
 
 /** Of what is made: with another number all exams are prepared again. */
-export const imagingVersion = 1;
+export const imagingVersion = 2;
 
 /** After as many beginnings without an end, processes die of it: it is given up until somebody asks for it again. */
 const mostAttempts = 5;

@@ -31,16 +31,23 @@ export async function givePicture(
   const format = pictureFormat(acceptedBy(call));
   const { examId } = series.row;
   await imaging.viewings.note(scope, asking, series.row, 'pictures');
-  const content = asked.instance.crc32 === null ? 'dcm' : 'zip';
-  const bytes = await imaging.pictures
-    .picture({ examId, content, seal: series.original }, { ...asked, format })
-    .catch(asFault);
+  const bytes = await pictureOf(call, series, { ...asked, format });
   return await give(call, {
     examId,
     headers: { 'content-type': `image/${format}` },
     sizeBytes: bytes.length,
     bytes: async () => Readable.from([Buffer.from(bytes)], { objectMode: false }),
   });
+}
+
+/** A picture of a frame, made now. Fails as `givePicture` does. */
+export async function pictureOf(
+  { imaging }: DicomWebCall,
+  { row, original }: OpenSeries,
+  asked: PictureAsked,
+): Promise<Uint8Array> {
+  const content = asked.instance.crc32 === null ? 'dcm' : 'zip';
+  return await imaging.pictures.picture({ examId: row.examId, content, seal: original }, asked).catch(asFault);
 }
 
 function asFault(error: unknown): never {

@@ -4,6 +4,7 @@ import { bulkdataEdges } from './bulkdata.ts';
 import { frameEdges } from './frames.ts';
 import { metadataEdges } from './metadata.ts';
 import { renderedEdges } from './rendered.ts';
+import { renderedManyEdges } from './rendered-many.ts';
 import { retrieveEdges } from './retrieve.ts';
 import { searchEdges } from './search.ts';
 import { thumbnailEdges } from './thumbnail.ts';
@@ -16,6 +17,7 @@ export const dicomWebEdges: readonly Edge[] = [
   ...frameEdges,
   ...bulkdataEdges,
   ...renderedEdges,
+  ...renderedManyEdges,
   ...thumbnailEdges,
 ];
 

@@ -71,6 +71,8 @@ export async function readInstance(
     crc32: member.crc32,
     rows: integerAt(plain, tags.rows),
     columns: integerAt(plain, tags.columns),
+    numberOfFrames: integerAt(plain, tags.numberOfFrames),
+    bitsAllocated: integerAt(plain, tags.bitsAllocated),
     position: numbersOr(plain, tags.imagePosition, 3),
     orientation: numbersOr(plain, tags.imageOrientation, 6),
     frames,

@@ -24,8 +24,10 @@ export const tags = {
   instanceNumber: '00200013',
   imagePosition: '00200032',
   imageOrientation: '00200037',
+  numberOfFrames: '00280008',
   rows: '00280010',
   columns: '00280011',
+  bitsAllocated: '00280100',
 } as const;
 
 // PS3.18 tables 10.6.1-3 and -5: what every study and series is answered with, and what viewers and archives ask for besides.
