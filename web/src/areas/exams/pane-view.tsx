@@ -86,6 +86,7 @@ export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany, m
     <section
       aria-label={t('pane.label', { number: String(place + 1) })}
       data-exam={opened.exam.id}
+      data-instance={pane.frames[pane.index]?.instanceUid}
       data-phase={pane.phase}
       data-fault={pane.fault}
       data-drawn={isDrawn}
