@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import { fillPath } from '@medcloud/contract/route';
 import { screenPath } from '@medcloud/contract/screens';
 import { readJudgement, testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
@@ -208,6 +209,47 @@ test('refuses what is no DICOM with a sentence, or shows the exam with one', asy
     const sentence = page.getByRole('status').filter({ has: page.getByRole('heading') });
     await expect(sentence.or(page.locator('[data-drawn=true]')), path).toBeVisible();
   }
+});
+
+test('says of a frame that a file names and does not hold that it is not there', async ({
+  browser,
+  portal,
+  center,
+}) => {
+  const path = (name: string) => testFilePaths().find((one) => one.endsWith(`/${name}`)) ?? '';
+  const claiming = Buffer.from(testFile(path('SC_rgb_rle_2frame.dcm')));
+  const count = claiming.indexOf(Buffer.from([0x28, 0, 0x08, 0, 0x49, 0x53])); // (0028,0008), IS
+  claiming.write('9 ', count + 8, 'latin1');
+  const uid = uidOf(path('SC_rgb_rle_2frame.dcm'));
+  const other = Buffer.from(testFile(path('SC_rgb_rle_2frame.dcm')));
+  for (let at = other.indexOf(uid); at >= 0; at = other.indexOf(uid, at + 1)) other.write('9', at + uid.length - 1);
+  const members = [
+    { name: 'claiming', content: claiming },
+    { name: 'other', content: other },
+  ];
+  const { patientId } = center.patient;
+  const archive = Buffer.from(buildZip(members));
+  const examId = await uploadExam(center.client, patientId, archive, { mismatchReason: 'Test files' });
+  const { series } = await prepared(center, examId);
+  expect(series.map(({ frames }) => frames)).toEqual([4]);
+  const page = await pageOf(browser, portal, center.client);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(screenPath('examView', { examId }));
+  const slider = page.getByRole('slider', { name: 'Position in the series' });
+  await expect(slider).toHaveAttribute('aria-valuemax', '6'); // two of them are not there
+  const missing = page.locator('section[data-fault=missing]');
+  for (let at = 1; at <= 6 && !(await missing.isVisible()); at++) {
+    await page.keyboard.press(at === 1 ? 'Home' : 'ArrowDown');
+    await expect(slider).toHaveAttribute('aria-valuenow', String(at));
+    await expect(page.locator('section[data-settled=true]')).toBeVisible();
+  }
+  await expect(missing.getByText('does not hold it')).toBeVisible();
+  await expect(missing.getByRole('button', { name: 'Download' })).toBeVisible();
+  expect(asked.filter((url) => /\/frames\/[34]\b/.test(url)).length).toBeGreaterThanOrEqual(2);
+  const ofExam = asked.filter((url) => url.endsWith(fillPath(routes.exams.examToOpen.path, { id: examId })));
+  expect(ofExam.length, 'the exam is asked for once more').toBeLessThanOrEqual(2);
+  await page.context().close();
 });
 
 /** One of each way in which pictures are encoded, and of each kind: colours, doses, several frames, palettes, signed values. */

@@ -97,6 +97,8 @@ export const viewerEn = {
     failedText: 'The portal did not give its images. Try again, or download the file.',
     unreachable: 'This image did not arrive',
     unreachableText: 'The connection to the portal broke while it was loading.',
+    missingText:
+      'The file names this image, but does not hold it: it may have been cut short. The original can be downloaded as it was uploaded.',
     undecodable: 'This image cannot be shown here',
     undecodableText:
       'Its encoding is not one that a browser can decode. The original can be downloaded and opened in another viewer.',
@@ -105,7 +107,7 @@ export const viewerEn = {
     list: 'Measurements',
     none: 'No measurements on this series',
     noneText:
-      'Take length or angle in hand and drag over the image; or press Enter and set points with the arrow keys.',
+      'Take a measuring tool in hand and drag over the image; or press Enter and set points with the arrow keys.',
     remove: 'Remove {what}',
     mark: '{what}: arrows move the mark, Enter sets the first point, Escape leaves.',
     point: '{what}: arrows move point {point}, Enter sets it, Escape goes back.',
@@ -171,7 +173,7 @@ export const viewerEn = {
     series: 'Previous and next series',
     window: 'Width and level of the window',
     drop: 'Put the tool down',
-    measure: 'Begin a length or an angle, set a point',
+    measure: 'Begin a measurement, set a point',
     moveCross: 'Move the crosshairs',
   },
 } as const;

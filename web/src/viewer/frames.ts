@@ -29,13 +29,13 @@ function factsOf(set: DataSet, index: number): DataSet {
   return { ...set, ...groupFacts(ofAll), ...groupFacts(own), [perFrame]: undefined, [shared]: undefined };
 }
 
-/** The pictures of an instance; none where it holds no pixels. */
-function framesOfInstance(base: string, set: DataSet): Frame[] {
+/** The pictures of an instance, no more than `most`; none where it holds no pixels. */
+function framesOfInstance(base: string, set: DataSet, most: number): Frame[] {
   const instanceUid = textOf(set, '00080018');
   const hasPixels = pixelTags.some((tag) => set[tag] !== undefined);
   if (instanceUid === undefined || !hasPixels || numberOf(set, '00280010') === undefined) return [];
-  const count = Math.max(1, numberOf(set, '00280008') ?? 1);
-  return Array.from({ length: count }, (_, index) => ({
+  const length = Math.max(1, Math.min(most, numberOf(set, '00280008') ?? 1));
+  return Array.from({ length }, (_, index) => ({
     imageId: `frame:${base}/${instanceUid}/${index + 1}`,
     instanceUid,
     number: index + 1,
@@ -43,9 +43,20 @@ function framesOfInstance(base: string, set: DataSet): Frame[] {
   }));
 }
 
-/** The pictures of a series, in the order in which the portal lists its instances: that in which they are looked at. */
-export function framesOf(base: string, sets: readonly DataSet[]): Frame[] {
-  return sets.flatMap((set) => framesOfInstance(base, set));
+// What instances beside each other may claim beyond what the portal found in them; each shows at least one.
+const mostFalse = 10_000;
+
+/**
+ * The pictures of a series, in the order in which the portal lists its instances: that in which they are looked at. An instance may
+ * claim more frames than it has: the portal found `held` in all of them.
+ */
+export function framesOf(base: string, sets: readonly DataSet[], held: number): Frame[] {
+  const frames: Frame[] = [];
+  for (const set of sets) {
+    const room = held + mostFalse - frames.length;
+    for (const frame of framesOfInstance(base, set, Math.min(held, room))) frames.push(frame);
+  }
+  return frames;
 }
 
 /** What an instance is that holds no picture. */

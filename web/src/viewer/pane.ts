@@ -1,5 +1,6 @@
 import * as core from '@cornerstonejs/core';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { PictureFault } from './fault.ts';
 import type { Frame, OtherKind } from './frames.ts';
 import { type Letters, lettersOf } from './letters.ts';
 import { hasOrientation, type Window } from './picture-facts.ts';
@@ -13,8 +14,8 @@ export interface PaneState {
   readonly frames: readonly Frame[];
   /** Of the frame that is shown, from 0. */
   readonly index: number;
-  /** The frame in sight could not be decoded, or did not come. */
-  readonly fault: 'undecodable' | 'unreachable' | undefined;
+  /** Why the frame in sight could not be had. */
+  readonly fault: PictureFault | undefined;
   /** The picture that stands drawn. */
   readonly drawn: string | undefined;
   /** The portal painted it, since a browser cannot decode it: its values are colours. */

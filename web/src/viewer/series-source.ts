@@ -25,6 +25,7 @@ export class SeriesSource {
   readonly #facts = new Map<string, DataSet>();
   readonly #painted = new Set<string>();
   readonly #metadata = new Map<string, Promise<DataSet[]>>();
+  #hasMissed = false;
 
   constructor({ examId, onRefused, ahead }: SourceOptions) {
     this.#examId = examId;
@@ -33,7 +34,7 @@ export class SeriesSource {
   }
 
   async framesOf(series: SeriesToView): Promise<Frame[]> {
-    const frames = framesOf(seriesBase(this.#addressOf(series)), await this.metadataOf(series));
+    const frames = framesOf(seriesBase(this.#addressOf(series)), await this.metadataOf(series), series.frames);
     for (const { imageId, facts } of frames) this.#facts.set(imageId, facts);
     return frames;
   }
@@ -70,10 +71,17 @@ export class SeriesSource {
     try {
       return await fetchFrame(imageId);
     } catch (error) {
-      this.noteRefusal(error);
+      this.#noteMissing(error);
       throw error;
     }
   };
+
+  /** Of all the frames that a file names and does not hold, one is reason enough to ask whether the exam is still open. */
+  #noteMissing(error: unknown): void {
+    const isMissing = error instanceof PortalError && error.status === 404;
+    if (!isMissing || !this.#hasMissed) this.noteRefusal(error);
+    this.#hasMissed ||= isMissing;
+  }
 
   noteRefusal(error: unknown): void {
     if (error instanceof PortalError && [401, 403, 404].includes(error.status)) this.#onRefused();

@@ -1,8 +1,8 @@
 import * as core from '@cornerstonejs/core';
-import { PortalError } from '@medcloud/contract/caller';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { Cine } from './cine.ts';
 import type { DataSet } from './dicom-json.ts';
+import { faultOf } from './fault.ts';
 import { FetchedAhead } from './fetched-ahead.ts';
 import { FrameStore } from './frame-store.ts';
 import { type Frame, kindOf } from './frames.ts';
@@ -373,7 +373,6 @@ export class Viewer {
 
   #noteFault(place: number, index: number, error: unknown): void {
     console.error(error); // the screen says what it means for the reader
-    const isUnreachable = error instanceof PortalError || error instanceof TypeError;
-    this.#changePane(place, { index, fault: isUnreachable ? 'unreachable' : 'undecodable' });
+    this.#changePane(place, { index, fault: faultOf(error) });
   }
 }

@@ -67,9 +67,9 @@ function NoPicture({
         {again}
       </PlainSentence>
     );
-  if (pane.fault === 'undecodable')
+  if (pane.fault)
     return (
-      <PlainSentence icon={ImageOff} title={t('pane.undecodable')} text={t('pane.undecodableText')} live covers>
+      <PlainSentence icon={ImageOff} title={t('pane.undecodable')} text={t(`pane.${pane.fault}Text`)} live covers>
         <DownloadInstead examId={examId} />
       </PlainSentence>
     );
