@@ -125,18 +125,16 @@ export function Overlay({ opened, pane, isOneOfMany }: { opened: ExamToView; pan
           </p>
         )}
       </div>
-      {!isOneOfMany && (
-        <p
-          className={classes(
-            // above the corners where a narrow picture has no room between them
-            'absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1 md:@max-3xl:bottom-19',
-            edged,
-          )}
-        >
-          {pane.isPainted && <span className="block text-v-warn">{t('pane.painted')}</span>}
-          {t('review')}
-        </p>
-      )}
+      <p
+        className={classes(
+          // above the corners where a narrow picture has no room between them
+          'absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1 md:@max-3xl:bottom-19',
+          edged,
+        )}
+      >
+        {pane.isPainted && <span className="block text-v-warn">{t('pane.painted')}</span>}
+        {!isOneOfMany && t('review')}
+      </p>
       {pane.letters && <Edges letters={pane.letters} />}
     </div>
   );

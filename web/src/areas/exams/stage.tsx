@@ -76,24 +76,30 @@ interface PanesProps {
 
 /** The pictures side by side; on a phone, and in a window that became narrow, the one that is looked at. */
 function Panes({ opened, viewer, state, isPhone }: PanesProps) {
+  const t = useText(viewerText);
   const layout = isPhone ? '1x1' : state.layout;
   const count = panesOf[layout];
   const from = isPhone ? state.active : 0;
   return (
-    <main className={classes('grid min-h-0 min-w-0 flex-1 gap-px bg-v-line', grids[layout])}>
-      {state.panes.map(
-        (pane, place) =>
-          from <= place &&
-          place < from + count && (
-            <PaneView
-              // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
-              key={place}
-              {...{ opened, viewer, place, pane }}
-              isActive={place === state.active}
-              isOneOfMany={count > 1}
-              measuring={state.measuring}
-            />
-          ),
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className={classes('grid min-h-0 flex-1 gap-px bg-v-line', grids[layout])}>
+        {state.panes.map(
+          (pane, place) =>
+            from <= place &&
+            place < from + count && (
+              <PaneView
+                // biome-ignore lint/suspicious/noArrayIndexKey: a pane is its place
+                key={place}
+                {...{ opened, viewer, place, pane }}
+                isActive={place === state.active}
+                isOneOfMany={count > 1}
+                measuring={state.measuring}
+              />
+            ),
+        )}
+      </div>
+      {count > 1 && (
+        <footer className="shrink-0 bg-v-field px-4 py-1 text-center text-tiny text-v-muted">{t('review')}</footer>
       )}
     </main>
   );
