@@ -9,6 +9,7 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
 import { inFull } from './full.ts';
+import { measureByKeys, measureByMouse, pane } from './measuring.ts';
 import { test as base, expect, openPortal } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -61,69 +62,9 @@ function faultsOf(page: Page): string[] {
   return faults;
 }
 
-const pane = (page: Page) => page.locator('section[data-phase]').first();
 const drawn = (page: Page) => expect(pane(page)).toHaveAttribute('data-drawn', 'true');
 const path = (examId: string) => screenPath('examView', { examId });
 const slice = (page: Page) => page.getByRole('slider', { name: 'Position in the series' });
-
-/** With a tool in hand: from the middle of the picture to the right, until its measure stands. */
-async function measureByMouse(page: Page): Promise<void> {
-  const box = await pane(page).boundingBox();
-  if (!box) throw new Error('The pane has no place');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 3 });
-  await page.mouse.up();
-  await expect(pane(page).locator('svg text').first()).toHaveText(/\d mm$/);
-}
-
-/** A length of 40 pixels and an angle, made, moved, listed and removed without a mouse. */
-async function measureByKeys(page: Page): Promise<void> {
-  const said = pane(page).getByRole('status');
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  await page.getByRole('button', { name: /Chest 1.0 soft/ }).focus(); // what one chose last keeps Enter for itself
-  await press('l', 'Enter');
-  await expect(said).toContainText('Enter sets the first point');
-  await press('Enter', ...Array.from({ length: 5 }, () => 'ArrowRight'));
-  await expect(said).toContainText(/arrows move point 2.* \d+(\.\d)? mm/);
-  const shown = pane(page).locator('svg text').first();
-  const before = await shown.textContent();
-  await press('Shift+ArrowRight');
-  await expect(shown).not.toHaveText(before ?? '');
-  await page.setViewportSize({ width: 600, height: 900 }); // a window made narrow keeps what was measured in it
-  await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
-  await expect(shown).toHaveText(/mm$/);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await press('Enter');
-  await expect(said).toContainText(/Length set\. \d+(\.\d)? mm/);
-  // faster than it is drawn: what it measures is said once it is
-  await page.evaluate(
-    (keys) => {
-      for (const key of keys)
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    },
-    ['a', 'Enter', 'Enter', 'ArrowRight', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'],
-  );
-  await expect(said).toContainText(/Angle set\. \d+(\.\d)?°/);
-  await press('n');
-  const list = page.getByRole('list', { name: 'Measurements' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  expect(await barriers(page)).toEqual([]);
-  await list.getByRole('button', { name: /^Length/ }).click();
-  await expect(said).toContainText('Enter takes its points');
-  await press('ArrowDown', 'Escape');
-  await expect(said).toContainText('left as it was');
-  await press('n');
-  await list.getByRole('button', { name: /^Remove Angle/ }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await list.getByRole('button', { name: /^Length/ }).click();
-  await expect(said).toContainText('Enter takes its points');
-  await press('Delete');
-  await expect(said).toContainText('Length removed.');
-  await expect(pane(page).locator('svg text')).toHaveCount(0);
-}
 
 test('shows the middle picture first, and takes tools, keys and measurements', async ({
   browser,
@@ -174,6 +115,7 @@ test('shows the middle picture first, and takes tools, keys and measurements', a
   await page.locator('section[data-phase]').nth(1).click();
   await page.getByRole('button', { name: /AX T1/ }).click();
   await expect(page.locator('section[data-phase]').nth(1)).toHaveAttribute('data-drawn', 'true');
+  await expect(page.getByText('For review, not for primary diagnosis')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   expect(new Set(asked).size, 'no frame is fetched twice').toBe(asked.length);
   expect(faults).toEqual([]);

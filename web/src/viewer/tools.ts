@@ -1,12 +1,12 @@
 import * as tools from '@cornerstonejs/tools';
 import { type Hand, hands } from './hands.ts';
+import { StackProbeTool } from './measure/stack-probe.ts';
 
 const {
   AngleTool,
   EllipticalROITool,
   LengthTool,
   PanTool,
-  ProbeTool,
   RectangleROITool,
   StackScrollTool,
   WindowLevelTool,
@@ -22,7 +22,7 @@ const byHand: Record<Hand, { readonly toolName: string }> = {
   angle: AngleTool,
   rectangle: RectangleROITool,
   ellipse: EllipticalROITool,
-  probe: ProbeTool,
+  probe: StackProbeTool,
 };
 
 export const toolClasses = [
@@ -34,7 +34,7 @@ export const toolClasses = [
   AngleTool,
   RectangleROITool,
   EllipticalROITool,
-  ProbeTool,
+  StackProbeTool,
 ];
 
 const { Primary, Auxiliary, Secondary, Wheel } = tools.Enums.MouseBindings;

@@ -5,12 +5,14 @@ import {
   chooseMeasurement,
   findMeasurement,
   placePoints,
+  placeSpots,
   pointsOf,
   removeMeasurement,
+  spotsOf,
 } from './measurements.ts';
+import type { Spot } from './spots.ts';
 
 type Point = core.Types.Point3;
-type Spot = readonly [number, number];
 
 /** What arrows move now, and what was done last: a screen says it. */
 export interface KeyMeasuringState {
@@ -41,8 +43,6 @@ export interface KeyMeasuringOptions {
   readonly onChange: (state: KeyMeasuringState) => void;
 }
 
-const pointsNeeded = { length: 2, angle: 3 } as const;
-
 /** Measuring without a mouse: arrows move, Enter sets, Escape goes back. */
 export class KeyMeasuring {
   readonly #options: KeyMeasuringOptions;
@@ -59,7 +59,7 @@ export class KeyMeasuring {
   }
 
   /** A mark stands in the middle of the picture, to become the first point. */
-  begin(kind: 'length' | 'angle'): void {
+  begin(kind: MeasuredKind): void {
     const viewport = this.#options.viewport();
     if (!viewport?.getCurrentImageId()) return;
     const { clientWidth: width, clientHeight: height } = viewport.element;
@@ -74,11 +74,8 @@ export class KeyMeasuring {
     if (!viewport || !found) return;
     chooseMeasurement(id);
     viewport.render();
-    const before = pointsOf(id);
-    this.#go(
-      { viewport, kind: found.kind, id, before, point: undefined, mark: this.#markAt(viewport, before[0]) },
-      'whole',
-    );
+    const mark = spotsOf(id, viewport)[0] ?? [0, 0];
+    this.#go({ viewport, kind: found.kind, id, before: pointsOf(id), point: undefined, mark }, 'whole');
   }
 
   /** CSS pixels. */
@@ -86,7 +83,7 @@ export class KeyMeasuring {
     if (!this.#now) return;
     const now = { ...this.#now, mark: within(this.#now, [this.#now.mark[0] + across, this.#now.mark[1] + down]) };
     const by: Spot = [now.mark[0] - this.#now.mark[0], now.mark[1] - this.#now.mark[1]];
-    if (now.id) placePoints(now.id, now.viewport, this.#moved(now, now.id, by));
+    if (now.id) placeSpots(now.id, now.viewport, this.#moved(now, now.id, by));
     this.#go(now, this.#stageOf(now));
   }
 
@@ -96,10 +93,9 @@ export class KeyMeasuring {
     if (!now) return;
     const id = now.id ?? this.#make(now);
     const next = now.point === undefined ? 0 : now.point + 1;
-    const all = pointsOf(id);
-    const isOfPoints = now.kind === 'length' || now.kind === 'angle'; // a region's are its corners: it is moved whole
-    const mark = now.before ? this.#markAt(now.viewport, all[next]) : now.mark;
-    if (isOfPoints && next < all.length) this.#go({ ...now, id, point: next, mark }, 'point');
+    const all = spotsOf(id, now.viewport);
+    const mark = (now.before && all[next]) ?? now.mark;
+    if (next < all.length) this.#go({ ...now, id, point: next, mark }, 'point');
     else this.#end({ ...now, id }, 'done');
   }
 
@@ -143,28 +139,18 @@ export class KeyMeasuring {
   }
 
   #make({ viewport, kind, mark }: UnderWay): string {
-    const point = viewport.canvasToWorld([mark[0], mark[1]]);
-    const made = kind === 'angle' ? 'angle' : 'length';
-    const points = Array.from({ length: pointsNeeded[made] }, (): Point => [point[0], point[1], point[2]]);
-    const id = addMeasurement(viewport, made, points);
+    const id = addMeasurement(viewport, kind, mark);
     chooseMeasurement(id);
     viewport.render();
     return id;
   }
 
-  #moved({ viewport, point, before }: UnderWay, id: string, [across, down]: Spot): Point[] {
-    return pointsOf(id).map((at, place) => {
+  #moved({ viewport, point, before }: UnderWay, id: string, [across, down]: Spot): Spot[] {
+    return spotsOf(id, viewport).map((spot, place) => {
       // while it is made, the points that are not set yet go with the mark
       const isMoved = point === undefined || place === point || (before === undefined && place > point);
-      if (!isMoved) return at;
-      const [x, y] = viewport.worldToCanvas(at);
-      return viewport.canvasToWorld([x + across, y + down]);
+      return isMoved ? [spot[0] + across, spot[1] + down] : spot;
     });
-  }
-
-  #markAt(viewport: core.Types.IStackViewport, point: Point | undefined): Spot {
-    const [x, y] = point ? viewport.worldToCanvas(point) : [0, 0];
-    return [x, y];
   }
 
   #stageOf({ id, point }: UnderWay): 'mark' | 'point' | 'whole' {

@@ -1,6 +1,8 @@
 import * as core from '@cornerstonejs/core';
 import * as tools from '@cornerstonejs/tools';
 import { type Figure, type MeasuredKind, measuredKinds } from '../hands.ts';
+import { handlesAt, type Spot, spotsAt, spotsNeeded } from './spots.ts';
+import { StackProbeTool } from './stack-probe.ts';
 
 type Point = core.Types.Point3;
 
@@ -15,13 +17,13 @@ export interface Measurement {
 
 const { state, selection } = tools.annotation;
 
-const toolNames: Record<MeasuredKind, string> = {
-  length: tools.LengthTool.toolName,
-  angle: tools.AngleTool.toolName,
-  rectangle: tools.RectangleROITool.toolName,
-  ellipse: tools.EllipticalROITool.toolName,
-  probe: tools.ProbeTool.toolName,
-};
+const toolOf = {
+  length: tools.LengthTool,
+  angle: tools.AngleTool,
+  rectangle: tools.RectangleROITool,
+  ellipse: tools.EllipticalROITool,
+  probe: StackProbeTool,
+} as const satisfies Record<MeasuredKind, unknown>;
 
 /** Under which names the library keeps what each measures, and its unit. */
 const kept: Record<MeasuredKind, { value: string; unit: string }> = {
@@ -44,7 +46,7 @@ function figureOf(kind: MeasuredKind, { cachedStats = {} }: tools.Types.Annotati
 }
 
 function measurementOf({ annotationUID: id, metadata, data }: tools.Types.Annotation): Measurement | undefined {
-  const kind = measuredKinds.find((one) => toolNames[one] === metadata?.toolName);
+  const kind = measuredKinds.find((one) => toolOf[one].toolName === metadata?.toolName);
   const imageId = metadata?.referencedImageId;
   return id && kind && imageId ? { id, kind, imageId, figure: figureOf(kind, data) } : undefined;
 }
@@ -69,10 +71,10 @@ export function watchMeasurements(onChange: () => void): () => void {
   };
 }
 
-/** A new length or angle on the picture in sight; returns its id. */
-export function addMeasurement(viewport: core.Types.IStackViewport, kind: 'length' | 'angle', points: Point[]): string {
-  const tool = kind === 'length' ? tools.LengthTool : tools.AngleTool;
-  const annotation = tool.createAnnotationForViewport(viewport);
+/** A new one on the picture in sight, all of it at one spot; returns its id. */
+export function addMeasurement(viewport: core.Types.IStackViewport, kind: MeasuredKind, spot: Spot): string {
+  const annotation = toolOf[kind].createAnnotationForViewport(viewport);
+  const points = handlesAt(kind, Array(spotsNeeded[kind]).fill(spot)).map(([x, y]) => viewport.canvasToWorld([x, y]));
   annotation.data.handles = { ...annotation.data.handles, points };
   return state.addAnnotation(annotation, viewport.element);
 }
@@ -88,6 +90,20 @@ export function placePoints(id: string, viewport: core.Types.IStackViewport, poi
   annotation.data.handles.points = points;
   annotation.invalidated = true;
   viewport.render();
+}
+
+/** What can be set of it, in CSS pixels of its pane: its points, of a region two opposite corners. */
+export function spotsOf(id: string, viewport: core.Types.IStackViewport): Spot[] {
+  const kind = findMeasurement(id)?.kind;
+  const points = pointsOf(id).map((point): Spot => viewport.worldToCanvas(point));
+  return kind ? spotsAt(kind, points) : [];
+}
+
+export function placeSpots(id: string, viewport: core.Types.IStackViewport, spots: readonly Spot[]): void {
+  const kind = findMeasurement(id)?.kind;
+  if (!kind) return;
+  const points = handlesAt(kind, spots).map(([x, y]) => viewport.canvasToWorld([x, y]));
+  placePoints(id, viewport, points);
 }
 
 /** Shows which one is chosen; none where none is named. */

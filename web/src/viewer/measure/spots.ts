@@ -1,0 +1,39 @@
+import type { MeasuredKind } from '../hands.ts';
+
+/** In CSS pixels of a pane. */
+export type Spot = readonly [number, number];
+
+/** How many spots one sets to make a measurement. */
+export const spotsNeeded: Record<MeasuredKind, number> = { length: 2, angle: 3, rectangle: 2, ellipse: 2, probe: 1 };
+
+/** The points that the drawing library keeps of a measurement with these spots: of a region all corners, or the ends of both axes. */
+export function handlesAt(kind: MeasuredKind, spots: readonly Spot[]): readonly Spot[] {
+  const [[left, top] = [0, 0], [right, bottom] = [0, 0]] = spots;
+  if (kind === 'rectangle') {
+    return [
+      [left, top],
+      [right, top],
+      [left, bottom],
+      [right, bottom],
+    ];
+  }
+  if (kind !== 'ellipse') return spots;
+  const [across, down] = [(left + right) / 2, (top + bottom) / 2];
+  return [
+    [across, top],
+    [across, bottom],
+    [left, down],
+    [right, down],
+  ];
+}
+
+/** The spots of a measurement with these points. */
+export function spotsAt(kind: MeasuredKind, handles: readonly Spot[]): Spot[] {
+  const [first, second, third, fourth] = handles;
+  if (!first || !second || !third || !fourth) return [...handles];
+  if (kind === 'rectangle') return [first, fourth];
+  return [
+    [third[0], first[1]],
+    [fourth[0], second[1]],
+  ];
+}
