@@ -89,6 +89,14 @@ it('two links of one doctor and patient granted at once: both answer, and one gr
     { status: 'granted', count: 1 },
     { status: 'revoked', count: 1 },
   ]);
+  // what was replaced has its own end in the trail, and names what took its place
+  const { rows: ends } = await world.house.portal.db.pool.query(
+    `SELECT e.actor_kind AS actor, was.status AS was, now.status AS now FROM audit_events e
+     JOIN patient_access was ON was.id = e.purpose JOIN patient_access now ON now.id = (e.details ->> 'replacedBy')::uuid
+     WHERE e.event = 'consent_revoked' AND was.doctor_id = $1`,
+    [doctor.id],
+  );
+  expect(ends).toEqual([{ actor: 'patient', was: 'revoked', now: 'granted' }]);
 });
 
 it('sessions begun at once: each counts the others, and five are left (T-S2)', async () => {

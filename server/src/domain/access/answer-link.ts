@@ -62,7 +62,7 @@ async function answerOpen(
   named: LinkAccess[],
 ): Promise<void> {
   const { request, accesses } = link;
-  // unanswered, and nothing waits: the doctor was suspended meanwhile
+  // unanswered, and nothing waits: the doctor was suspended or rejected meanwhile
   if (accesses.every((access) => access.status !== 'pending')) throw new Fault('invalid_state');
   const others = accesses.filter((access) => !named.includes(access));
   if (answer.response === 'grant') {
@@ -92,7 +92,7 @@ async function grant(tx: Tx, asking: Asking, link: OpenLink, named: LinkAccess[]
   const uuids = named.map((access) => access.patientUuid);
   const language: Language = answer.language ?? link.request.language;
   await lockGrantsOf(tx, link.request.doctorId);
-  await replaceGrants(tx, link.request.doctorId, uuids);
+  const replaced = await replaceGrants(tx, link.request.doctorId, uuids);
   const changed = await grantRecords(tx, link.request.id, uuids, {
     days: answer.days,
     scope: answer.examTypes ?? null,
@@ -107,6 +107,10 @@ async function grant(tx: Tx, asking: Asking, link: OpenLink, named: LinkAccess[]
     examTypes: answer.examTypes ?? null,
     ...(answer.tellLooks ? { tellLooks: true } : {}),
   });
+  for (const access of named) {
+    const before = replaced.filter(({ patientUuid }) => patientUuid === access.patientUuid);
+    await recordAnswers(tx, asking, 'consent_revoked', before, { replacedBy: access.id });
+  }
 }
 
 /** Denies what still waits. What was denied before stays so; what has lapsed is over, and no denial begins a ban for it. */

@@ -2,14 +2,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import type { Asking } from '../authorization/who.ts';
-import type { LinkAccess } from './link-store.ts';
+import type { GrantOnRecord } from './link-store.ts';
 
 /** One event for each record that the holder of a link decided about. At most fifty: a link's records are bounded. */
 export async function recordAnswers(
   tx: Tx,
   asking: Asking,
   event: AuditEvent,
-  accesses: LinkAccess[],
+  accesses: readonly GrantOnRecord[],
   details: Record<string, JsonValue>,
 ): Promise<void> {
   for (const access of accesses) {

@@ -122,9 +122,12 @@ export async function lockGrantsOf(tx: Tx, doctorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(3, hashtext(${doctorId}))`.execute(tx);
 }
 
-/** Ends live grants of the same doctor and patients, which the new ones replace. */
-export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<void> {
-  await tx
+/** A grant's own id, with the record that it is about. */
+export type GrantOnRecord = Pick<LinkAccess, 'id' | 'patientUuid' | 'centerId'>;
+
+/** Ends grants of the same doctor and patients, which the new ones replace. Answers those that still ran. */
+export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: string[]): Promise<GrantOnRecord[]> {
+  const rows = await tx
     .updateTable('patient_access')
     .set({
       status: sql<AccessStatusName>`CASE WHEN expires_at > app_now() THEN 'revoked' ELSE 'expired' END`,
@@ -133,7 +136,9 @@ export async function replaceGrants(tx: Tx, doctorId: string, patientUuids: stri
     .where('doctor_id', '=', doctorId)
     .where('patient_id', 'in', patientUuids)
     .where('status', '=', 'granted')
+    .returning(['id', 'patient_id as patientUuid', 'center_id as centerId', 'status'])
     .execute();
+  return rows.filter(({ status }) => status === 'revoked');
 }
 
 /** pending -> granted, for the records named, while they are pending. Answers the rows that changed. */
