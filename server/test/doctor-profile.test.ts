@@ -150,14 +150,22 @@ describe('a doctor’s profile', () => {
     expect(await pending(doctor.id)).toBeUndefined();
   });
 
-  it('once rejected gets nothing from a patient who says yes on a link that was sent before', async () => {
+  it('once rejected is granted nothing on a link that was sent before: what waited ends, as by a suspension', async () => {
     const doctor = await makeDoctor(world, admin, 'late');
     const accessToken = await asked(world, doctor, phone);
+    await doctor.client.call(routes.account.makeApiToken, { body: { name: 'PACS', days: 30 } });
     await shown(await change(doctor, { licenseNumber: 'ISA 777', reviewConfirmed: true }));
     await admin.call(routes.admin.rejectDoctor, { params: { id: doctor.id }, body: {} });
     const link = await world.anonymous.call(routes.patientAccess.lookup, { body: { accessToken } });
-    expect(link.doctor.licenseNumber).toBe('ISA-late');
-    await world.anonymous.call(routes.patientAccess.respond, { body: { accessToken, response: 'grant' } });
+    expect(link).toMatchObject({ status: 'expired', doctor: { licenseNumber: 'ISA-late' } });
+    const yes = { accessToken, response: 'grant' };
+    const answer = await world.anonymous.json('POST', routes.patientAccess.respond.path, yes);
+    expect(await refused(answer)).toEqual({ status: 409, code: 'invalid_state' });
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT details FROM audit_events WHERE event = 'account_rejected' AND object_id = $1`,
+      [doctor.id],
+    );
+    expect(rows).toEqual([{ details: { sessions: 1, tokens: 1, requests: 1 } }]);
     expect((await doctor.client.raw('GET', `/api/doctor/patient-exams/${patientId}`)).status).toBe(401);
     const login = { email: doctor.email, password: doctor.password };
     expect((await world.anonymous.json('POST', routes.auth.doctorLogin.path, login)).status).toBe(401);

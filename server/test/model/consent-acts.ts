@@ -10,6 +10,7 @@ import {
   isDead,
   isDecoy,
   isLive,
+  isShutOut,
   type Model,
   type ModelLink,
   mayBeSent,
@@ -51,7 +52,7 @@ async function compare(model: Model, { stage, scene }: Real): Promise<void> {
     client.raw('GET', `/api/doctor/patient-exams/${scene.patientId}`),
   ]);
   if (kinds.includes(asked)) expect([asked, answer.status]).toEqual([asked, 200]);
-  else expect(model.isSuspended ? [401] : [403, 404], `${asked} is not theirs`).toContain(answer.status);
+  else expect(isShutOut(model) ? [401] : [403, 404], `${asked} is not theirs`).toContain(answer.status);
   const text = await listed.text();
   const exams = listed.ok ? routes.doctor.patientExams.reply.parse(JSON.parse(text)).exams : [];
   expect(exams.map((exam) => exam.examType).toSorted()).toEqual([...kinds].toSorted());
@@ -202,7 +203,7 @@ export class EndByOther extends LinkAct {
     this.hand = hand;
   }
   override check = (model: Readonly<Model>) =>
-    this.linkOf(model) !== undefined && !(this.hand === 'doctor' && model.isSuspended);
+    this.linkOf(model) !== undefined && !(this.hand === 'doctor' && isShutOut(model));
   toString = () => (this.hand === 'center' ? `center ends(${this.back})` : `doctor gives up(${this.back})`);
   override async act(model: Model, real: Real): Promise<void> {
     const link = this.linkOf(model);
@@ -278,7 +279,7 @@ export class Wait extends Act {
   toString = () => `wait(${this.ms / minuteMs} min)`;
   async act(model: Model, { stage, scene }: Real): Promise<void> {
     stage.world.pass(this.ms);
-    if (this.ms > 25 * minuteMs && !model.isSuspended) await stage.signIn(scene.doctor);
+    if (this.ms > 25 * minuteMs && !isShutOut(model)) await stage.signIn(scene.doctor);
   }
 }
 
@@ -293,7 +294,7 @@ export class Review extends Act {
 
 export class Approve extends Act {
   toString = () => 'approve';
-  override check = (model: Readonly<Model>) => !model.isSuspended;
+  override check = (model: Readonly<Model>) => !isShutOut(model);
   async act(model: Model, { stage, scene }: Real): Promise<void> {
     await stage.approve(scene);
     model.isVerified = true;
@@ -308,10 +309,25 @@ export class Suspend extends Act {
     expect(['suspend', status]).toEqual(['suspend', model.isVerified ? 200 : 409]);
     if (!model.isVerified || model.isSuspended) return;
     model.isSuspended = true;
-    model.code = null;
-    const now = stage.now();
-    for (const link of model.links) if (link.state === 'pending' && !isDead(link, now)) link.state = 'cancelled';
+    endWaiting(model, stage.now());
   }
+}
+
+/** Who is verified, suspended or not, is not rejected; whoever waits for review is, for good. */
+export class Reject extends Act {
+  toString = () => 'reject';
+  async act(model: Model, { stage, scene }: Real): Promise<void> {
+    const status = await stage.reject(scene);
+    expect(['reject', status]).toEqual(['reject', model.isVerified ? 409 : 200]);
+    if (model.isVerified || model.isRejected) return;
+    model.isRejected = true;
+    endWaiting(model, stage.now());
+  }
+}
+
+function endWaiting(model: Model, now: number): void {
+  model.code = null;
+  for (const link of model.links) if (link.state === 'pending' && !isDead(link, now)) link.state = 'cancelled';
 }
 
 export class Reinstate extends Act {
@@ -331,6 +347,7 @@ export class Subscribe extends Act {
     this.isActive = isActive;
   }
   toString = () => (this.isActive ? 'renew' : 'let the subscription lapse');
+  override check = (model: Readonly<Model>) => !model.isRejected;
   async act(model: Model, { stage, scene }: Real): Promise<void> {
     await stage.subscribe(scene, this.isActive);
     model.isSubscribed = this.isActive;

@@ -29,6 +29,8 @@ export interface Model {
   isVerified: boolean;
   /** By an administrator: no session begins, and what was granted gives nothing. */
   isSuspended: boolean;
+  /** In review, by an administrator: the account is closed for good. */
+  isRejected: boolean;
   isSubscribed: boolean;
   isBlockedUntil: number;
   /** A denial keeps this doctor's requests from the patient for seven days. */
@@ -49,6 +51,7 @@ export interface Model {
 export const freshModel = (): Model => ({
   isVerified: true,
   isSuspended: false,
+  isRejected: false,
   isSubscribed: true,
   isBlockedUntil: 0,
   bannedUntil: 0,
@@ -61,9 +64,12 @@ export const freshModel = (): Model => ({
   smsCount: 0,
 });
 
+/** Whether no session of the doctor's lives, and none begins. */
+export const isShutOut = ({ isSuspended, isRejected }: Readonly<Model>) => isSuspended || isRejected;
+
 /** Whether the doctor may ask at all: the status of what is refused, else null. */
 export function standing(model: Model): 401 | 403 | null {
-  if (model.isSuspended) return 401;
+  if (isShutOut(model)) return 401;
   return model.isVerified && model.isSubscribed ? null : 403;
 }
 

@@ -150,9 +150,13 @@ export class ConsentStage {
     return this.#center;
   }
 
-  /** The administrator's answer: a doctor whose licence waits for review is not suspended. */
+  /** The administrator's answer: a doctor whose licence waits for review is rejected, and not suspended. */
   async suspend({ doctor }: Scene): Promise<number> {
     return await this.#decide(routes.admin.suspendDoctor.path, doctor);
+  }
+
+  async reject({ doctor }: Scene): Promise<number> {
+    return await this.#decide(routes.admin.rejectDoctor.path, doctor);
   }
 
   async reinstate({ doctor }: Scene): Promise<number> {

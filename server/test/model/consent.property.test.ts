@@ -12,6 +12,7 @@ import {
   Narrow,
   type Real,
   Reinstate,
+  Reject,
   Request,
   Restart,
   Review,
@@ -55,6 +56,7 @@ const acts = [
   fc.constantFrom(25 * hourMs, 31 * dayMs, 91 * dayMs).map((ms) => new Wait(ms)),
   fc.constant(new Review()),
   fc.constant(new Approve()),
+  fc.constant(new Reject()),
   fc.constant(new Suspend()),
   // whoever is suspended sees nothing: most of a sequence is about who is not
   fc.constant(new Reinstate()),
@@ -65,7 +67,13 @@ const acts = [
 
 const asked = [new Request(), new Guess(true)];
 /** How far a sequence is when it begins: acts alone, in any order, seldom get to a grant. */
-const prologues: (readonly Act[])[] = [[], asked, [...asked, new Grant(0, 30, null)], [...asked, new Deny(0)]];
+const prologues: (readonly Act[])[] = [
+  [],
+  asked,
+  [...asked, new Grant(0, 30, null)],
+  [...asked, new Deny(0)],
+  [...asked, new Review()],
+];
 
 /** One portal's share of the sequences, each begun by a scene of its own. */
 async function play(stage: ConsentStage, seedOfLane: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { AccessStatus } from '@medcloud/contract';
  * 409 and changes nothing. Ends by time are computed when read: a row keeps `pending` or `granted` past its `expires_at`.
  *
  *   pending  -> granted, denied   by the link, while `expires_at` is ahead
- *   pending  -> expired           by time (72 h), when the patient's number changes, or the doctor is suspended
+ *   pending  -> expired           by time (72 h), when the patient's number changes, or the doctor is suspended or rejected
  *   granted  -> revoked           by the link, or replaced by a new grant; by the center, the doctor or an administrator
  *   granted  -> expired           by time (the days chosen)
  */

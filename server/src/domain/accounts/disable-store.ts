@@ -38,7 +38,7 @@ export async function holdAccount(tx: Tx, userId: string): Promise<boolean> {
   return row?.disabled_at === null;
 }
 
-/** Ends every session and API token of a disabled account, streams at once; returns how many of each. */
+/** Ends every session and API token of an account that is shut out, streams at once; returns how many of each. */
 export async function endAccess(tx: Tx, userId: string, cause: string): Promise<{ sessions: number; tokens: number }> {
   const sessions = await revokeSessionsOf(tx, userId, cause);
   const { rows } = await sql<{ tokens: number }>`SELECT end_tokens_of(${userId}) AS tokens`.execute(tx);

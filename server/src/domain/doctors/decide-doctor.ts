@@ -3,7 +3,7 @@ import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
 import { mailTexts } from '../../texts/mail.ts';
-import { revokeSessionsOf } from '../accounts/store.ts';
+import { endAccess } from '../accounts/disable-store.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { AdminScope } from '../authorization/scope.ts';
@@ -14,6 +14,7 @@ import { type Portal, today } from '../portal/portal.ts';
 import { endOfPeriod, isEffective, planOn } from '../subscriptions/effective.ts';
 import { findUser, lockUser, updateSubscription } from '../subscriptions/store.ts';
 import { noteEvent } from '../system-log/note-event.ts';
+import { endRequests } from './end-requests.ts';
 import { showDoctor } from './show.ts';
 import { approve, closeUser, type DoctorRow, findDoctor, lockDoctor, reject } from './store.ts';
 
@@ -48,7 +49,10 @@ export async function approveDoctor(
   });
 }
 
-/** Rejects an application, or a change that waits for review (-> rejected): the record is kept, its sessions end, and the doctor is written to. Again: no effect. */
+/**
+ * Rejects an application, or a change that waits for review (-> rejected): the record is kept; sessions, API tokens, codes and
+ * requests that wait end; the doctor is written to. Again: no effect.
+ */
 export async function rejectDoctor(
   portal: Portal,
   scope: AdminScope,
@@ -60,8 +64,9 @@ export async function rejectDoctor(
     if (doctor.state === 'rejected') return;
     if (!(await reject(tx, id, asking.who.userId, reason ?? null))) throw new Fault('invalid_state');
     await closeUser(tx, doctor.userId);
-    await revokeSessionsOf(tx, doctor.userId, 'rejected');
-    await record(tx, { event: 'account_rejected', ...askedBy(asking), object: { kind: 'doctor', id } });
+    const ended = await endAccess(tx, doctor.userId, 'rejected');
+    const details = { ...ended, requests: await endRequests(tx, id) };
+    await record(tx, { event: 'account_rejected', ...askedBy(asking), object: { kind: 'doctor', id }, details });
     await noteEvent(portal, tx, 'doctor-rejected');
     const texts = mailTexts[doctor.language].rejected({
       doctor: `${doctor.firstName} ${doctor.lastName}`,

@@ -1,6 +1,5 @@
 import { type Doctor, screens } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Tx } from '../../platform/db/database.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { disableAccount, enableAccount, endAccess } from '../accounts/disable-store.ts';
 import { askedBy } from '../audit/actor.ts';
@@ -12,7 +11,8 @@ import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';
 import { noteEvent } from '../system-log/note-event.ts';
 import { decide } from './decide-doctor.ts';
-import { type Cancelled, cancelRequests, reinstate, suspend } from './suspend-store.ts';
+import { endRequests } from './end-requests.ts';
+import { reinstate, suspend } from './suspend-store.ts';
 
 /**
  * verified -> suspended: no sign-in; sessions and API tokens end, codes are erased and requests that wait lapse, all in one
@@ -31,8 +31,7 @@ export async function suspendDoctor(
     if (!(await suspend(tx, id))) throw new Fault('invalid_state');
     await disableAccount(tx, doctor.userId, asking.who.userId, reason ?? null);
     const ended = await endAccess(tx, doctor.userId, 'suspended');
-    const cancelled = await cancelRequests(tx, id);
-    const details = { ...ended, requests: cancelled.length };
+    const details = { ...ended, requests: await endRequests(tx, id) };
     await record(tx, { event: 'account_suspended', ...askedBy(asking), object: { kind: 'doctor', id }, details });
     await noteEvent(portal, tx, 'account-disabled');
     const texts = mailTexts[doctor.language].suspended({
@@ -42,7 +41,6 @@ export async function suspendDoctor(
     });
     await writeMail(portal, tx, { to: doctor.email, ...texts }, { kind: 'suspended', validMs: null });
     await announce(tx, { kind: 'account', ids: [id], to: { admins: true } });
-    await tellCenters(tx, cancelled);
   });
 }
 
@@ -66,17 +64,4 @@ export async function reinstateDoctor(
     await writeMail(portal, tx, { to: doctor.email, ...texts }, { kind: 'reinstated', validMs: null });
     await announce(tx, { kind: 'account', ids: [id], to: { admins: true } });
   });
-}
-
-/** Each center hears of its own records alone: on their sheets the request has lapsed. */
-async function tellCenters(tx: Tx, cancelled: readonly Cancelled[]): Promise<void> {
-  const byCenter = Map.groupBy(cancelled, (each) => each.centerId);
-  await announce(
-    tx,
-    ...[...byCenter].map(([centerId, own]) => ({
-      kind: 'request' as const,
-      ids: own.map((each) => each.patientUuid),
-      to: { centers: [centerId] },
-    })),
-  );
 }

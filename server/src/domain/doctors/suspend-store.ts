@@ -25,7 +25,7 @@ async function move(tx: Tx, id: string, from: State, to: State): Promise<boolean
 }
 
 /** A record that was asked for, with its center. */
-export interface Cancelled {
+interface Cancelled {
   centerId: string;
   patientUuid: string;
 }
