@@ -362,7 +362,7 @@ function openContext(
     imaging: {
       shelves: openShelves(),
       recent: new RecentSeries(portal.clock),
-      viewings: new Viewings(portal, portal.clock),
+      viewings: new Viewings(portal),
       pictures,
     },
     underWay: openDownloadsUnderWay(),

@@ -219,6 +219,7 @@ export const auditEvents = {
     el: 'Απόρριψη μεταφόρτωσης',
   },
   exam_downloaded: { group: 'exams', dicom: 110106, action: 'R', en: 'Exam downloaded', el: 'Λήψη εξέτασης' },
+  exam_download_ended: { group: 'exams', dicom: 110106, action: 'R', en: 'Download ended', el: 'Τέλος λήψης' },
   exam_viewed: { group: 'exams', dicom: 110103, action: 'R', en: 'Exam viewed', el: 'Προβολή εξέτασης' },
   exam_viewing_ended: { group: 'exams', dicom: 110103, action: 'R', en: 'Viewing ended', el: 'Τέλος προβολής' },
   studies_searched: { group: 'exams', dicom: 110112, action: 'R', en: 'Studies searched', el: 'Αναζήτηση μελετών' },

@@ -1,4 +1,4 @@
-import { routes } from '@medcloud/contract';
+import { routes, sentences } from '@medcloud/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nobody } from '../../src/domain/authorization/who.ts';
 import { search } from '../../src/domain/dicomweb/search.ts';
@@ -47,6 +47,39 @@ it('reads where a series lies anew once five seconds are over', async () => {
   expect(await read()).toEqual([200, false]);
   ground.pass(5_000);
   expect(await read()).toEqual([200, true]);
+});
+
+it('counts the originals of an exam that a viewer takes one by one as one download of the day, and alarms as for any', async () => {
+  const { admin, doctors } = ground.cast;
+  const { client, id } = doctors.consent;
+  const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}`;
+  const taken = () => Promise.all(Array.from({ length: 12 }, () => client.raw('GET', path)));
+  const statuses = async () => [...new Set((await taken()).map(({ status }) => status))];
+  const events = () =>
+    ground.rows(
+      `SELECT event, details - 'patientId' AS details FROM audit_events WHERE doctor_id = $1 AND object_id = $2
+       AND event LIKE 'exam_download%' ORDER BY id`,
+      [id, examId],
+    );
+  const earlier = (count: number) =>
+    ground.rows(
+      `INSERT INTO audit_events (at, event, outcome, actor_kind, doctor_id, details)
+       SELECT $3::timestamptz - interval '20 hours', 'exam_downloaded', 'success', 'doctor', $1, '{}' FROM generate_series(1, $2)`,
+      [id, count, ground.clock.now()],
+    );
+  await earlier(99);
+  expect((await client.raw('HEAD', path)).status).toBe(200);
+  expect(await events()).toEqual([]);
+  expect(await statuses()).toEqual([200]);
+  const first = { event: 'exam_downloaded', details: { by: 'instances' } };
+  expect(await events()).toEqual([first]);
+  expect(await admin.call(routes.admin.alarmsToSee, {})).toMatchObject([{ kind: 'many_downloads' }]);
+  await earlier(400);
+  expect(await statuses()).toEqual([200]);
+  ground.pass(5 * 60_000);
+  const [refused] = await taken();
+  expect([refused?.status, await refused?.json()]).toMatchObject([429, { message: sentences.downloadsSpent }]);
+  expect(await events()).toEqual([first, { event: 'exam_download_ended', details: { instances: 24 } }]);
 });
 
 /** A search for an instance that none of an exam's 203 series has. */

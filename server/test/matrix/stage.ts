@@ -2,6 +2,9 @@ import { Agent } from 'node:http';
 import type { Agent as TlsAgent } from 'node:https';
 import { type Patient, routes } from '@medcloud/contract';
 import { faults } from '@medcloud/contract/faults';
+import type { Route } from '@medcloud/contract/route';
+import { hashSecret } from '../../src/domain/accounts/secrets.ts';
+import { sessionReference } from '../../src/domain/audit/entry.ts';
 import { type DoctorCast, type DoctorName, makeDoctor, signupForm } from '../cast.ts';
 import { Client } from '../client.ts';
 import { codeIn, tokenIn } from '../outbox.ts';
@@ -56,6 +59,7 @@ export class Stage {
   readonly #codes = new Map<SignedActor, { phone: string; requestId: string; code: string }>();
   #made = 0;
   readonly #sent = new Set<string>();
+  readonly #played = new Set<Route>();
   /** Answers of 403 and 404 to somebody who signed in. */
   refused = 0;
   #refusedBefore = 0;
@@ -110,13 +114,30 @@ export class Stage {
     return Number(row?.last ?? 0);
   }
 
-  /** What requests that succeeded left since an event: not what the portal did by itself meanwhile. */
+  /** What requests that succeeded left since an event: not what the portal did by itself meanwhile, nor the end of an earlier one. */
   async tracesSince(event: number): Promise<unknown[]> {
     const rows = await this.sql(
-      `SELECT event FROM audit_events WHERE id > $1 AND request_id IS NOT NULL AND outcome = 'success' ORDER BY id`,
+      `SELECT event FROM audit_events WHERE id > $1 AND request_id IS NOT NULL AND outcome = 'success'
+       AND event NOT IN ('exam_viewing_ended', 'exam_download_ended') ORDER BY id`,
       [event],
     );
     return rows.map((row) => row.event);
+  }
+
+  /** How the trail names the session whose credentials these are. */
+  async sessionReference(headers: Record<string, string>): Promise<string> {
+    const [secret = ''] = /mc[sc]1_[^;]+/.exec(`${headers.authorization ?? headers.cookie}`) ?? [];
+    const [session] = await this.sql('SELECT id FROM sessions WHERE $1 IN (bearer_hash, cookie_hash)', [
+      hashSecret(secret),
+    ]);
+    return sessionReference(String(session?.id));
+  }
+
+  /** Whether a route was not asked about before. */
+  isFirst(route: Route): boolean {
+    const isFirst = !this.#played.has(route);
+    this.#played.add(route);
+    return isFirst;
   }
 
   /** A number that was not given out before. */

@@ -1,10 +1,17 @@
 import type { Route } from '@medcloud/contract/route';
 import { allRoutes } from './rows.ts';
 
-/**
- * T-AUD3: the one event that a success of each route with patients' data leaves. `viewing`: the first look of a session at an
- * exam within five minutes is its event, and the looks after it are counted there (security 4).
- */
+/** What a success leaves in the trail. */
+export interface Trace {
+  /** Exactly one, of one of these kinds. */
+  readonly events: readonly string[];
+  /** The first of a session and exam within five minutes alone; those after it are counted with it (security 4). */
+  readonly isFolded?: true;
+  /** Only where this list of the answer is not empty. */
+  readonly list?: string;
+}
+
+/** T-AUD3: the one event that a success of each route with patients' data leaves. */
 const traces: Readonly<Record<string, string | readonly string[]>> = {
   'GET /api/medical-center/patients': 'patients_listed',
   'POST /api/medical-center/patients': 'patient_registered',
@@ -26,7 +33,6 @@ const traces: Readonly<Record<string, string | readonly string[]>> = {
   'POST /api/doctor/request-patient-access': 'access_requested',
   'POST /api/doctor/verify-otp': 'otp_verified',
   'POST /api/doctor/grants/{id}/relinquish': 'consent_revoked',
-  'GET /api/exams/{id}': 'viewing',
   'GET /api/download/{id}': 'exam_downloaded',
   'POST /api/patient-access/lookup': 'consent_shown',
   'POST /api/patient-access/respond': ['consent_granted', 'consent_denied'],
@@ -35,9 +41,15 @@ const traces: Readonly<Record<string, string | readonly string[]>> = {
   'POST /api/patient-access/block': 'doctor_blocked',
 };
 
+const looked: Trace = { events: ['exam_viewed'], isFolded: true };
+const others: Readonly<Record<string, Trace>> = {
+  'GET /api/exams/{id}': looked,
+  'GET /api/medical-center/dashboard': { events: ['exams_listed'], list: 'recentUploads' },
+  'GET /api/doctor/dashboard': { events: ['patients_listed'], list: 'recentActivity' },
+};
+
 /** Routes of centers, doctors and links without an event for each success, and why. */
 const without: Readonly<Record<string, string>> = {
-  'GET /api/medical-center/dashboard': 'figures, and files of which no patient is named',
   'GET /api/medical-center/uploads': 'what the center itself has under way',
   'GET /api/medical-center/uploads/{id}': 'how far an upload is, which began with an event',
   'PATCH /api/medical-center/uploads/{id}': 'a part: its upload began with an event and ends with one',
@@ -46,7 +58,6 @@ const without: Readonly<Record<string, string>> = {
   'GET /api/account/tokens': 'one’s own tokens',
   'POST /api/account/tokens': 'one’s own tokens',
   'DELETE /api/account/tokens/{id}': 'one’s own tokens',
-  'GET /api/doctor/dashboard': 'the doctor’s own acts, of which no patient is named',
   'GET /api/doctor/requests': 'the doctor’s own requests, by the last three digits',
   'GET /api/doctor/profile': 'the doctor’s own',
   'PATCH /api/doctor/profile': 'the doctor’s own',
@@ -67,18 +78,24 @@ export const actsOnce = (route: Route): boolean => once.includes(nameOf(route));
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const ofDicomWeb = (route: Route) => route.path.startsWith('/dicom-web/');
 
-/** The events of which a success of the route leaves exactly one; `viewing` may have left it before. Null where it leaves none. */
-export function traceOf(route: Route): readonly string[] | 'viewing' | null {
-  if (ofDicomWeb(route)) return 'viewing';
-  const trace = traces[nameOf(route)];
-  if (trace === undefined) return null;
-  return trace === 'viewing' ? trace : [trace].flat();
+/** What a success of the route leaves; null where it leaves nothing. */
+export function traceOf(route: Route): Trace | null {
+  if (ofDicomWeb(route)) return ofDicomWebPath(route.path);
+  const events = traces[nameOf(route)];
+  return events === undefined ? (others[nameOf(route)] ?? null) : { events: [events].flat() };
+}
+
+/** A search through all studies, originals that leave whole, originals one by one, and all else that shows an exam. */
+function ofDicomWebPath(path: string): Trace {
+  if (/^\/dicom-web\/(studies|series|instances)$/.test(path)) return { events: ['studies_searched'] };
+  if (/\/\{(study|series)\}$/.test(path)) return { events: ['exam_downloaded'] };
+  return path.endsWith('/{instance}') ? { events: ['exam_downloaded'], isFolded: true } : looked;
 }
 
 /** Routes with patients' data that stand in neither list, and lines of routes that are gone. */
 export function untraced(): string[] {
   const clinical = allRoutes.filter(({ who }) => ['center', 'doctor', 'center-or-doctor', 'holder'].includes(who));
   const names = clinical.filter((route) => !ofDicomWeb(route)).map(nameOf);
-  const listed = [...Object.keys(traces), ...Object.keys(without)];
+  const listed = [...Object.keys(traces), ...Object.keys(others), ...Object.keys(without)];
   return [...names.filter((name) => !listed.includes(name)), ...listed.filter((name) => !names.includes(name))];
 }

@@ -56,7 +56,9 @@ export async function listLists(tx: Reader, toucher: Toucher, period: Period): P
       fn.countAll<number>().as('times'),
       fn.min('e.at').as('first'),
       fn.max('e.at').as('last'),
-      sql<number>`coalesce(max(coalesce(e.details ->> 'matches', e.details ->> 'count')::bigint), 0)`.as('most'),
+      sql<number>`coalesce(max(coalesce(e.details ->> 'matches', e.details ->> 'count', e.details ->> 'shown')::bigint), 0)`.as(
+        'most',
+      ),
     ])
     .groupBy('e.event')
     .orderBy('e.event')

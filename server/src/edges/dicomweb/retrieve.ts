@@ -131,13 +131,13 @@ async function ofSeries(call: DicomWebCall<'study' | 'series'>): Promise<unknown
 }
 
 async function ofInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
-  const { scope, asking, imaging } = call;
+  const { scope, asking, imaging, request } = call;
   const address = call.params;
   const series = await openServedSeries(quickReadingOf(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
   const form = instanceForm(acceptedBy(call), [instance.transferSyntax], true);
-  await imaging.viewings.note(scope, asking, series.row, 'instances');
+  if (request.method !== 'HEAD') await imaging.viewings.note(scope, asking, series.row, 'instances');
   const etag = `${series.manifestId}-${instance.uid}`;
   if (form === 'single') return await giveFile(call, series, instance, etag);
   // each answer has a boundary of its own: the tag says that the instance is the same, and not the bytes

@@ -3,5 +3,5 @@ import { doctorDashboard } from '../../../domain/reports/doctor-dashboard.ts';
 import { edge } from '../../edge.ts';
 
 export const dashboard = edge(routes.doctor.dashboard, ({ portal, scope, asking }) =>
-  doctorDashboard(portal, scope, asking.who),
+  doctorDashboard(portal, scope, asking),
 );

@@ -2,4 +2,6 @@ import { routes } from '@medcloud/contract';
 import { centerDashboard } from '../../../domain/reports/center-dashboard.ts';
 import { edge } from '../../edge.ts';
 
-export const dashboard = edge(routes.center.dashboard, ({ portal, scope }) => centerDashboard(portal, scope));
+export const dashboard = edge(routes.center.dashboard, ({ portal, scope, asking }) =>
+  centerDashboard(portal, scope, asking),
+);
