@@ -41,6 +41,25 @@ async function fillAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
 }
 
+/** Files behind one that is being sent: two begin and are not answered, and then there is no place. */
+async function queueUp(page: Page, names: readonly string[]): Promise<void> {
+  await page.route('**/api/medical-center/uploads', async (route) => {
+    if (Number(route.request().headers()['upload-length']) > partBytes) await route.continue();
+  });
+  const { patientId } = stage.center.patient;
+  for (const [seed, name] of names.entries()) {
+    await page.getByRole('button', { name: 'Start another exam' }).click();
+    const file = { name, mimeType: '', buffer: tinyDicom({ patientName: '', seed: 50 + seed }) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('combobox', { name: 'Patient' }).fill(patientId);
+    await page.getByRole('option', { name: patientId }).click();
+    await fillAndSend(page);
+  }
+  const dock = page.getByRole('region', { name: 'Uploads' });
+  await dock.getByRole('button', { name: '1 more' }).click();
+  await expect(dock.getByText('Waits for its turn')).toBeVisible();
+}
+
 const offsetOf = (request: Request) => Number(request.headers()['upload-offset']);
 const ended = (page: Page) => page.getByRole('region', { name: 'Uploads' }).getByRole('link', { name: /^View/ });
 
@@ -118,10 +137,18 @@ test('an upload whose page was closed goes on from the same byte once its own fi
   browser,
 }) => {
   const first = await pageOf(browser, portal, stage.center.client);
-  const { page, offsets } = await closedAt(first, 2 * partBytes, () => begin(first, 'closed.dcm'));
+  const behind = ['second.dcm', 'third.dcm', 'fourth.dcm'];
+  const { page, offsets } = await closedAt(first, 2 * partBytes, async () => {
+    await begin(first, 'closed.dcm');
+    await queueUp(first, behind);
+  });
   const dock = page.getByRole('region', { name: 'Uploads' });
-  await expect(dock.getByText('Interrupted. Choose the file again')).toBeVisible();
+  await dock.getByRole('button', { name: '1 more' }).click();
+  // also the fourth, whose turn had not come, and in the order in which they were asked for
+  await expect(dock.getByRole('listitem')).toContainText(['closed.dcm', ...behind]);
+  await expect(dock.getByText('Interrupted. Choose the file again')).toHaveCount(4);
   await accessible(page);
+  for (const name of behind) await dock.getByRole('button', { name: `Dismiss ${name}` }).click();
   const choose = async (buffer: Buffer) => {
     const asked = page.waitForEvent('filechooser');
     await dock.getByRole('button', { name: 'Choose the file closed.dcm again to go on' }).click();

@@ -11,6 +11,8 @@ export const uploadDockEl: Same<typeof uploadDockEn> = {
   resume: 'Συνέχεια του ανεβάσματος: {file}',
   paused: 'Σε παύση',
   waitsForConnection: 'Περιμένει τη σύνδεση και συνεχίζει μόνο του',
+  tryNow: 'Δοκιμή τώρα',
+  tryNowOf: 'Δοκιμή τώρα, για να συνεχίσει το ανέβασμα: {file}',
   interrupted:
     'Διακόπηκε. Επιλέξτε ξανά {what, select, folder {τον φάκελο} files {τα αρχεία} other {το αρχείο}} και συνεχίζει από το ίδιο byte.',
   interruptedHere: 'Διακόπηκε. Συνεχίζει από το ίδιο byte.',

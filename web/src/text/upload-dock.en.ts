@@ -9,6 +9,8 @@ export const uploadDockEn = {
   resume: 'Go on with the upload of {file}',
   paused: 'Paused',
   waitsForConnection: 'Waits for the connection, then goes on by itself',
+  tryNow: 'Try now',
+  tryNowOf: 'Try now to go on with the upload of {file}',
   interrupted:
     'Interrupted. Choose the {what, select, folder {folder} files {files} other {file}} again, and it goes on from the same byte.',
   interruptedHere: 'Interrupted. It goes on from the same byte.',

@@ -111,7 +111,8 @@ function Facts({ upload }: { upload: Upload }) {
     case 'interrupted':
       return <span className="text-warning-text">{t(interruption(upload), choosingOf(upload))}</span>;
     case 'sending':
-      if (stage.isWaiting) return <span className="text-warning-text">{t('waitsForConnection')}</span>;
+      if (stage.waits?.what === 'turn') return <span className="text-ink-muted">{t('waiting')}</span>;
+      if (stage.waits) return <span className="text-warning-text">{t('waitsForConnection')}</span>;
       return (
         <TransferFacts done={sentBytes(stage.pace)} total={file.size} bytesPerSecond={bytesPerSecond(stage.pace)} />
       );
@@ -141,6 +142,11 @@ function Acts({ upload }: { upload: Upload }) {
       {upload.stage.name === 'failed' && (
         <Button size="small" icon={RotateCw} onClick={() => uploads.retry(upload.id)} aria-label={t('retryOf', name)}>
           {t('retry')}
+        </Button>
+      )}
+      {upload.stage.name === 'sending' && upload.stage.waits && (
+        <Button size="small" onClick={upload.stage.waits.tryNow} aria-label={t('tryNowOf', name)}>
+          {t('tryNow')}
         </Button>
       )}
       {upload.stage.name === 'sending' && (

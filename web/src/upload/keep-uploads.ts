@@ -1,16 +1,25 @@
-import { PortalError } from '@medcloud/contract/caller';
 import { filesAgain } from './file-handles.ts';
-import { keptMark } from './kept-mark.ts';
+import { type Entry, openEntry } from './kept-entry.ts';
 import type { KeptUpload, KeptUploads } from './kept-uploads.ts';
-import { choosingOf, directoryDigest, foundAmong, type KeptPacking, openAgain, packAgain } from './packing.ts';
+import { choosingOf, foundAmong, type KeptPacking, openAgain, packAgain } from './packing.ts';
 import type { DroppedFile } from './preflight/dropped-files.ts';
-import { isHere, type Upload } from './queue.ts';
+import type { Upload } from './queue.ts';
+import type { SendParts } from './send-parts.ts';
+import { isOverAtPortal, UploadCancelled } from './upload-faults.ts';
 import type { Outside } from './uploads.ts';
 
 /** How uploads are sent, and remembered until they are over; what does it comes with the first. */
-export interface Keeping extends Pick<Outside, 'send' | 'forget'> {
+export interface Keeping extends Pick<Outside, 'keep' | 'send' | 'forget'> {
   /** Offers what this person began here and did not end, unless another tab is sending it. */
   offerKept: (owner: string, offer: (upload: Omit<Upload, 'stage'>) => void) => Promise<void>;
+}
+
+/** One that is this page's own: what it writes down of it, where the portal has it, and how other tabs know. */
+interface Own {
+  readonly entry: Entry;
+  address?: string;
+  /** While it waits for its turn; then whoever sends it holds it. */
+  lock?: Promise<() => void> | undefined;
 }
 
 const lockOf = (key: string) => `medcloud-upload-${key}`;
@@ -22,13 +31,45 @@ export function openKeeping(owner: () => string | undefined): Keeping {
     opened ??= import('./kept-uploads.ts').then(({ openKeptUploads }) => openKeptUploads());
     return opened;
   };
+  const owned = new Map<string, Own>();
+  const ownOf = (upload: Upload): Own => {
+    const own = owned.get(upload.idempotencyKey) ?? { entry: openEntry(kept, owner(), upload) };
+    owned.set(upload.idempotencyKey, own);
+    return own;
+  };
+  let sending: Promise<SendParts> | undefined;
+  const sender = () => {
+    sending ??= import('./send-parts.ts').then(({ openSending }) => openSending());
+    return sending;
+  };
   return {
-    send: async (upload, watch, signal) => {
-      const { sendParts } = await import('./send-parts.ts');
-      const remembered = await remember(kept, owner(), upload);
-      return await underLock(upload.idempotencyKey, () => sendParts(upload, { ...watch, begins: remembered }, signal));
+    keep: (upload) => {
+      const own = ownOf(upload);
+      own.lock = lock(upload.idempotencyKey);
+      void own.entry.keep();
     },
-    forget: (upload) => void forget(kept, upload).catch(console.error),
+    send: async (upload, watch, signal) => {
+      const send = await sender();
+      const own = ownOf(upload);
+      await own.entry.begin();
+      const held = own.lock ?? lock(upload.idempotencyKey, signal);
+      own.lock = undefined;
+      const letGo = await held;
+      const begun = (address: string) => {
+        own.address = address;
+      };
+      try {
+        return await send(upload, { ...watch, begun, begins: own.entry.part }, signal);
+      } finally {
+        letGo();
+      }
+    },
+    forget: (upload) => {
+      const own = ownOf(upload);
+      owned.delete(upload.idempotencyKey);
+      void own.lock?.then((letGo) => letGo());
+      void end(upload, own).catch(console.error);
+    },
     offerKept: async (person, offer) => {
       const held = (await navigator.locks?.query())?.held ?? [];
       for (const { owner: _, ...upload } of await (await kept()).list(person)) {
@@ -36,7 +77,8 @@ export function openKeeping(owner: () => string | undefined): Keeping {
         if (held.some((lock) => lock.name === lockOf(key))) continue;
         const packing = rest.isPacked ? await (await kept()).packing(key) : undefined;
         const again = packing ? againOfPacked(name, packing) : againOfFile(upload);
-        offer({ ...rest, ...again, id: key, idempotencyKey: key, file: { name, size: sizeBytes } });
+        const isBegun = rest.isBegun ?? true;
+        offer({ ...rest, ...again, isBegun, id: key, idempotencyKey: key, file: { name, size: sizeBytes } });
       }
     },
   };
@@ -64,53 +106,28 @@ function againOfPacked(name: string, kept: KeptPacking): Partial<Upload> {
   };
 }
 
-/** Another tab asks by this whether the upload is being sent here. */
-async function underLock<T>(key: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? await navigator.locks.request(lockOf(key), work) : await work();
-}
-
-/**
- * Writes down what takes the upload up again, where the browser can: of a packed archive, of what it was packed. Answers how
- * a part's digest is added.
- */
-async function remember(kept: () => Promise<KeptUploads>, owner: string | undefined, upload: Upload) {
-  const { file, fields, patientName, handle, path, isPacked, packing, idempotencyKey: key } = upload;
-  if (owner === undefined || !isHere(file) || (isPacked && !packing)) return async () => undefined;
-  const digests = [...(upload.digests ?? [])];
-  const put = async () => {
-    try {
-      const { name, size: sizeBytes } = file;
-      await (await kept()).put({ key, owner, fields, patientName, name, sizeBytes, digests, handle, path, isPacked });
-      localStorage.setItem(keptMark, '1');
-    } catch (error) {
-      console.error(error); // without it the upload goes on all the same
-    }
+/** Other tabs ask by this whether the upload is this one's; held until it is let go. Fails with `UploadCancelled` on the signal. */
+async function lock(key: string, signal?: AbortSignal): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const hold = () => {
+    taken.resolve();
+    return held.promise;
   };
-  await putPacking(kept, key, file, packing);
-  await put();
-  return async (place: number, digest: string) => {
-    for (let each = digests.length; each < place; each += 1) digests.push('');
-    digests[place] = digest;
-    await put();
-  };
+  if (!navigator.locks) return held.resolve;
+  navigator.locks
+    .request(lockOf(key), signal ? { signal } : {}, hold)
+    .catch((error: unknown) => taken.reject(signal?.aborted ? new UploadCancelled() : error));
+  await taken.promise;
+  return held.resolve;
 }
 
-/** First, so that no upload is offered without it. */
-async function putPacking(kept: () => Promise<KeptUploads>, key: string, file: File, packing: Upload['packing']) {
-  if (!packing) return;
-  try {
-    await (await kept()).putPacking(key, { packing, digest: await directoryDigest(file) });
-  } catch (error) {
-    console.error(error); // without it the upload goes on all the same
-  }
-}
-
-async function forget(kept: () => Promise<KeptUploads>, upload: Upload): Promise<void> {
-  await (await kept()).remove(upload.idempotencyKey);
+/** What this browser and the portal keep of it goes; of what is done, never began or was refused nothing is open there. */
+async function end(upload: Upload, { entry, address }: Own): Promise<void> {
+  await entry.remove();
   const { stage } = upload;
-  // nothing of it is open at the portal where it is done, never began, or was refused
-  if (stage.name === 'completed' || stage.name === 'waiting') return;
-  if (stage.name === 'failed' && stage.error instanceof PortalError) return;
+  if (stage.name === 'completed' || !entry.isBegun()) return;
+  if (address === undefined && stage.name === 'failed' && isOverAtPortal(stage.error)) return;
   const { endAtPortal } = await import('./send-parts.ts');
-  await endAtPortal(upload);
+  await endAtPortal(upload, address);
 }

@@ -1,7 +1,7 @@
 import type { KeptPacking } from './packing.ts';
 import type { UploadFields } from './queue.ts';
 
-/** An upload as this browser remembers it while it is under way: no byte of the file, only what takes it up again. */
+/** An upload as this browser remembers it while it waits or is under way: no byte of the file, only what takes it up again. */
 export interface KeptUpload {
   /** Its idempotency key, by which the portal finds it too. */
   key: string;
@@ -18,9 +18,14 @@ export interface KeptUpload {
   path?: string | undefined;
   /** A packing is kept beside. */
   isPacked?: boolean | undefined;
+  /** When it was asked for, in milliseconds since 1970. */
+  addedAt?: number | undefined;
+  /** False while it waits for its turn: the portal has not heard of it. */
+  isBegun?: boolean | undefined;
 }
 
 export interface KeptUploads {
+  /** In the order in which they were asked for. */
   list: (owner: string) => Promise<KeptUpload[]>;
   put: (upload: KeptUpload) => Promise<void>;
   /** Beside the upload, since it is long and never changes. */
@@ -43,7 +48,9 @@ export function openKeptUploads(): KeptUploads {
   };
   return {
     list: async (owner) =>
-      (await work<KeptUpload[]>('readonly', (uploads) => uploads.getAll())).filter((kept) => kept.owner === owner),
+      (await work<KeptUpload[]>('readonly', (uploads) => uploads.getAll()))
+        .filter((kept) => kept.owner === owner)
+        .sort((one, other) => (one.addedAt ?? 0) - (other.addedAt ?? 0)),
     put: async (upload) => void (await work('readwrite', (uploads) => uploads.put(upload))),
     packing: (key) => work<KeptPacking | undefined>('readonly', (uploads) => uploads.get(packingKey(key))),
     putPacking: async (key, packing) =>

@@ -10,6 +10,7 @@ export function laterKeeping(): Keeping {
     return fetched;
   };
   return {
+    keep: (upload) => void keeping().then(({ keep }) => keep(upload)),
     send: async (...asked) => (await keeping()).send(...asked),
     forget: (upload) => void keeping().then(({ forget }) => forget(upload)),
     offerKept: async (owner, offer) => {

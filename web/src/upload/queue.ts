@@ -44,11 +44,16 @@ export interface UploadPlan extends Origin {
   patientName: string;
 }
 
+/** Nothing goes just now: the line or the portal is away, or others are first. It is tried again by itself, or at once. */
+export interface Waiting {
+  what: 'connection' | 'turn';
+  tryNow: () => void;
+}
+
 /** How far an upload has come. Moments are milliseconds since 1970. */
 export type UploadStage =
   | { name: 'waiting' }
-  /** `isWaiting`: the connection broke, and is tried again by itself. */
-  | { name: 'sending'; startedAt: number; pace: Pace; isWaiting?: boolean }
+  | { name: 'sending'; startedAt: number; pace: Pace; waits?: Waiting }
   | { name: 'paused'; sentBytes: number }
   /** Begun before the page was loaded again; it goes on once its file is there. `isReading`: it is being read, or packed, again. */
   | { name: 'interrupted'; isOther?: boolean; isReading?: boolean }
@@ -61,6 +66,10 @@ export interface Upload extends UploadPlan {
   id: string;
   /** Stays the same through every retry, so that one upload never becomes two exams; another after a refusal. */
   idempotencyKey: string;
+  /** Milliseconds since 1970. */
+  addedAt?: number | undefined;
+  /** An earlier life of the page has told the portal of it. */
+  isBegun?: boolean;
   /** SHA-256 of the parts that arrived in an earlier life of the page, by their places. */
   digests?: readonly string[];
   /** Reads the file of an earlier life of the page again; to be called at the press of a button, since it may ask. */

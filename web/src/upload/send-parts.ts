@@ -1,22 +1,22 @@
-import { PortalError } from '@medcloud/contract/caller';
 import { beginUpload } from '@medcloud/contract/routes/medical-center';
-import { isHere, type Upload } from './queue.ts';
+import { isHere, type Upload, type Waiting } from './queue.ts';
+import { nextTry, pause } from './try-again.ts';
 import { type Answer, askPortal } from './tus-request.ts';
-import { AnotherFile, PortalNotReached, UploadCancelled } from './upload-faults.ts';
+import { AnotherFile } from './upload-faults.ts';
 
 /** What one part holds: so much is sent again at most after a cut. */
 const partBytes = 4 * 1_048_576;
-/** Milliseconds before the tries after a cut; then it is given up, until a person asks again. */
-const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-/** Before the portal has answered at all: whoever has just pressed the button is told soon. */
+/** Before the portal has answered this page at all: whoever has just pressed the button is told soon. */
 const firstTries = 2;
 
 /** What the sending tells while it goes on. */
 export interface PartsWatch {
   /** Bytes that the portal has, or that are on their way to it. */
   sent: (bytes: number) => void;
-  /** The connection broke, or the portal is busy: it is tried again by itself. */
-  waits: () => void;
+  /** It stands still, and is tried again by itself. */
+  waits: (waiting: Waiting) => void;
+  /** The portal has it at this address. */
+  begun: (address: string) => void;
   /** A part is about to go: its SHA-256 in hex, by its place. It waits until that is written down. */
   begins: (place: number, digest: string) => Promise<void>;
 }
@@ -26,44 +26,48 @@ export interface Stored {
   sha256: string;
 }
 
+export type SendParts = (upload: Upload, watch: PartsWatch, signal: AbortSignal) => Promise<Stored>;
+
 /**
- * Sends a file in parts (tus 1.0.0) from the byte on where the portal stands: anew, after a cut, or after a reload under
+ * Sends files in parts (tus 1.0.0) from the byte on where the portal stands: anew, after a cut, or after a reload under
  * the same key, when the parts that arrived before must be those of this file. A part with its own SHA-256 counts whole
- * or not at all. What breaks is tried again, longer and longer apart. Fails with `PortalNotReached` when nothing came
- * through for so many times, `PortalError` for what the portal refuses, `AnotherFile`, and `UploadCancelled` on the signal.
+ * or not at all. What breaks is tried again, longer and longer apart (`nextTry`). Fails with `PortalNotReached` when the portal
+ * has not answered this page yet, `PortalError` for what the portal refuses, `AnotherFile`, and `UploadCancelled` on the signal.
  */
-export async function sendParts(upload: Upload, watch: PartsWatch, signal: AbortSignal): Promise<Stored> {
-  if (!isHere(upload.file)) throw new Error('A file that is not here cannot be sent.');
-  let failures = 0;
-  let most = firstTries;
-  const begun = () => {
-    most = waitsMs.length;
-  };
-  const cameThrough = () => {
-    failures = 0;
-  };
-  for (;;) {
-    try {
-      return await goOn(upload, upload.file, { ...watch, begun, cameThrough }, signal);
-    } catch (error) {
-      if (!isPassing(error) || failures >= most) throw error;
-      watch.waits();
-      await wait(waitsMs[failures] ?? 0, signal);
-      failures += 1;
+export function openSending(): SendParts {
+  let hasAnswered = false;
+  return async (upload, watch, signal) => {
+    if (!isHere(upload.file)) throw new Error('A file that is not here cannot be sent.');
+    let failures = 0;
+    const begun = (address: string) => {
+      hasAnswered = true;
+      watch.begun(address);
+    };
+    const cameThrough = () => {
+      failures = 0;
+    };
+    for (;;) {
+      try {
+        return await goOn(upload, upload.file, { ...watch, begun, cameThrough }, signal);
+      } catch (error) {
+        const next = nextTry(error, failures);
+        if (!next || (!hasAnswered && failures >= firstTries)) throw error;
+        const { over, end } = pause(next.ms, signal);
+        watch.waits({ what: next.what, tryNow: end });
+        await over;
+        failures += 1;
+      }
     }
-  }
+  };
 }
 
-/** Ends an open upload at the portal: what came of it is removed. */
-export async function endAtPortal(upload: Upload): Promise<void> {
-  const begun = await askPortal('POST', beginUpload.path, creationOf(upload));
-  const address = begun.header('location');
-  if (address) await askPortal('DELETE', address, {});
+/** Ends an open upload at the portal, which finds it by its key where its address is not known: what came of it is removed. */
+export async function endAtPortal(upload: Upload, address?: string): Promise<void> {
+  const at = address ?? (await askPortal('POST', beginUpload.path, creationOf(upload))).header('location');
+  if (at) await askPortal('DELETE', at, {});
 }
 
 interface Watch extends PartsWatch {
-  /** The portal has answered; it may be away for longer from now on. */
-  begun: () => void;
   cameThrough: () => void;
 }
 
@@ -72,7 +76,7 @@ async function goOn(upload: Upload, file: File, watch: Watch, signal: AbortSigna
   const begun = await askPortal('POST', beginUpload.path, creationOf(upload), { signal });
   const address = begun.header('location') ?? '';
   const stands = await askPortal('HEAD', address, {}, { signal });
-  watch.begun();
+  watch.begun(address);
   let stored = storedIn(stands);
   let offset = Number(stands.header('upload-offset') ?? 0);
   if (!stored) await checkSame(upload, file, offset);
@@ -137,27 +141,4 @@ function storedIn(answer: Answer): Stored | undefined {
   const id = answer.header('upload-exam-id');
   const sha256 = answer.header('upload-sha256');
   return id && sha256 ? { id, sha256 } : undefined;
-}
-
-/** No answer, an answer of something between, a portal that is busy or starts again, or one that stands elsewhere. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof PortalNotReached) return true;
-  return error instanceof PortalError && (passing.includes(error.status) || error.status >= 500);
-}
-
-// 409: the offset is another; 423: another part is being taken; 460: the bytes came damaged
-const passing = [408, 409, 423, 429, 460];
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const stop = () => {
-    clearTimeout(timer);
-    reject(new UploadCancelled());
-  };
-  // a connection that is back need not be waited for
-  window.addEventListener('online', () => resolve(), { once: true, signal });
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  return promise.finally(() => clearTimeout(timer));
 }

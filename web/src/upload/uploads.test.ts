@@ -21,6 +21,7 @@ function network() {
     { upload: Upload; sent: (bytes: number) => void; answer: () => void; fail: (error: Error) => void }
   >();
   const tries: string[] = [];
+  const kept: string[] = [];
   const forgotten: string[] = [];
   let ids = 0;
   let now = 0;
@@ -30,6 +31,8 @@ function network() {
       ids += 1;
       return `id-${ids}`;
     },
+    keep: ({ file, idempotencyKey, stage, addedAt }) =>
+      kept.push(`${file.name} ${idempotencyKey} ${stage.name} ${addedAt}`),
     forget: ({ file }) => forgotten.push(file.name),
     send: (upload, { sent }, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof examOf>>();
@@ -46,6 +49,7 @@ function network() {
     uploads,
     calls,
     tries,
+    kept,
     forgotten,
     ends,
     stages,
@@ -90,13 +94,36 @@ describe('the uploads of a page', () => {
     expect(tries[0]).toBe(tries[1]);
   });
 
-  it('tries one that the portal has refused under another key', async () => {
-    const { uploads, calls, tries } = network();
+  it('writes down each that is asked for, also what waits for its turn', () => {
+    const { uploads, kept, pass } = network();
+    for (const name of ['a', 'b', 'c', 'd']) {
+      uploads.add(plan(name));
+      pass(1_000);
+    }
+    expect(kept).toEqual(['a id-2 waiting 0', 'b id-4 waiting 1000', 'c id-6 waiting 2000', 'd id-8 waiting 3000']);
+  });
+
+  it.each([400, 404, 410, 413, 415, 422])(
+    'tries one that the portal has ended with %i under another key',
+    async (status) => {
+      const { uploads, calls, tries, forgotten } = network();
+      const id = uploads.add(plan('a'));
+      calls.get(id)?.fail(new PortalError(status, '{}', null));
+      await settled();
+      uploads.retry(id);
+      expect(tries[0]).not.toBe(tries[1]);
+      expect(forgotten).toEqual(['a']);
+    },
+  );
+
+  it.each([401, 403, 408, 409, 423, 429, 460, 500, 503])('goes on under the same key after %i', async (status) => {
+    const { uploads, calls, tries, forgotten } = network();
     const id = uploads.add(plan('a'));
-    calls.get(id)?.fail(new PortalError(415, '{}', null));
+    calls.get(id)?.fail(new PortalError(status, '{}', null));
     await settled();
     uploads.retry(id);
-    expect(tries[0]).not.toBe(tries[1]);
+    expect(tries[0]).toBe(tries[1]);
+    expect(forgotten).toEqual([]);
   });
 
   it('stops sending a paused one, gives its place to the next, and goes on with it under the same key', async () => {

@@ -1,4 +1,3 @@
-import { PortalError } from '@medcloud/contract/caller';
 import { sentBytes } from './pace.ts';
 import { DropUnreadable } from './preflight/drop-unreadable.ts';
 import type { DroppedFile } from './preflight/dropped-files.ts';
@@ -9,12 +8,15 @@ import {
   type Upload,
   type UploadPlan,
   type UploadStage,
+  type Waiting,
   withStage,
 } from './queue.ts';
 import type { PartsWatch, Stored } from './send-parts.ts';
-import { AnotherFile, UploadCancelled } from './upload-faults.ts';
+import { AnotherFile, isOverAtPortal, UploadCancelled } from './upload-faults.ts';
 
 export interface Outside {
+  /** It waits for its turn: what takes it up in another life of the page is written down. */
+  keep: (upload: Upload) => void;
   send: (upload: Upload, watch: Pick<PartsWatch, 'sent' | 'waits'>, signal: AbortSignal) => Promise<Stored>;
   /** It is over, or was cancelled: what this browser and the portal keep of it goes. */
   forget: (upload: Upload) => void;
@@ -39,7 +41,7 @@ export interface Uploads {
   reopen: (id: string) => Promise<void>;
   pause: (id: string) => void;
   resume: (id: string) => void;
-  /** Tries a failed one again under the same key. */
+  /** Tries a failed one again: from the same byte, unless the portal has refused it. */
   retry: (id: string) => void;
   /** Stops it, if it runs, and takes it off the list. */
   remove: (id: string) => void;
@@ -98,9 +100,9 @@ function openRunner({ list, find, stage }: List, { send, now }: Outside, ended: 
       const current = find(id);
       if (current) stage(id, progressed(current.stage, bytes, file.size, now()));
     },
-    waits: () => {
+    waits: (waits: Waiting) => {
       const current = find(id);
-      if (current?.stage.name === 'sending') stage(id, { ...current.stage, isWaiting: true });
+      if (current?.stage.name === 'sending') stage(id, { ...current.stage, waits });
     },
   });
   const end = (id: string, last: UploadStage) => {
@@ -153,7 +155,7 @@ function rereading({ find, stage }: List, wait: (id: string, next: Partial<Uploa
 
 /** The uploads of a page: three at once, the rest wait. They live outside the screens, so that one may go on working. */
 export function openUploads(outside: Outside): Uploads {
-  const { forget, newId } = outside;
+  const { keep, forget, now, newId } = outside;
   const ends = listeners<[Upload]>();
   const all = openList();
   const { list, find, become, stage, change } = all;
@@ -182,7 +184,9 @@ export function openUploads(outside: Outside): Uploads {
     followEnds: ends.add,
     add: (plan) => {
       const id = newId();
-      become([...list(), { ...plan, id, idempotencyKey: newId(), stage: { name: 'waiting' } }]);
+      const upload: Upload = { ...plan, id, idempotencyKey: newId(), addedAt: now(), stage: { name: 'waiting' } };
+      become([...list(), upload]);
+      keep(upload);
       begin();
       return id;
     },
@@ -208,8 +212,8 @@ export function openUploads(outside: Outside): Uploads {
     retry: (id) => {
       const failed = find(id);
       if (failed?.stage.name !== 'failed') return;
-      // what the portal has refused is over there: another try is another upload
-      const isOver = failed.stage.error instanceof PortalError && failed.stage.error.status < 500;
+      // of what is over at the portal another try is another upload
+      const isOver = isOverAtPortal(failed.stage.error);
       if (isOver) forget(failed);
       wait(id, isOver ? { idempotencyKey: newId() } : {});
     },
