@@ -185,6 +185,20 @@ describe('of two processes on one database', () => {
       }
     });
 
+    it('has its own hash where one process took bytes that did not count, and the other the right ones', async () => {
+      const path = await begunHere();
+      const [here, there] = atBoth(center.client);
+      const [part, rest] = [file.subarray(0, 524_288), file.subarray(524_288)]; // two frames
+      const digest = createHash('sha256').update(part).digest('base64');
+      const damaged = await send(here, path, 0, Buffer.concat([part.subarray(0, -1), Buffer.from('x')]), {
+        'upload-checksum': `sha256 ${digest}`,
+      });
+      expect(damaged.status).toBe(460);
+      expect((await send(there, path, 0, part)).status).toBe(204);
+      const end = await send(here, path, part.length, rest);
+      expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
+    });
+
     const isLocked = async (name: string) =>
       (
         await sql(

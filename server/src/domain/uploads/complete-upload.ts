@@ -1,5 +1,4 @@
 import { examUpload } from '@medcloud/contract';
-import { Fault } from '@medcloud/contract/faults';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { SealedPartWriter } from '../../platform/blobs/seal-part-writer.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -9,6 +8,7 @@ import { keepExam } from '../exams/keep-exam.ts';
 import { checkContent, contentOf, sniffedBytes } from '../exams/receive-file.ts';
 import { findExam } from '../exams/store.ts';
 import type { Portal } from '../portal/portal.ts';
+import { type HeldUpload, uploadBusy } from './hold-upload.ts';
 import { metadataOf } from './open-upload.ts';
 import { markStored, markVerifying, type UploadRow } from './store.ts';
 
@@ -28,12 +28,13 @@ export async function completeUpload(
   portal: Portal,
   scope: CenterScope,
   asking: Asking<CenterPerson>,
-  row: UploadRow,
+  { row, mustHold }: Pick<HeldUpload, 'row' | 'mustHold'>,
   seal: Seal,
   writer: SealedPartWriter,
 ): Promise<StoredUpload> {
   try {
-    await portal.db.within(scope, (tx) => markVerifying(tx, row.id, true));
+    if (!(await portal.db.within(scope, (tx) => markVerifying(tx, row, true)))) throw uploadBusy();
+    mustHold();
     const running = await writer.finish();
     portal.passing('upload-whole');
     const content = contentOf(await portal.objects.readBytes(seal, { end: Math.min(sniffedBytes, row.lengthBytes) }));
@@ -52,14 +53,15 @@ export async function completeUpload(
       fileName,
     };
     const { exam } = await keepExam(portal, scope, asking, examUpload.parse(metadata), file, async (tx, examId) => {
-      if (!(await markStored(tx, row.id, examId))) throw new Fault('upload_over');
+      if (!(await markStored(tx, row, examId))) throw uploadBusy();
     });
     portal.objects.forget(seal.objectId);
     return { examId: exam.id, sha256 };
   } catch (error) {
+    portal.objects.forget(seal.objectId);
     await writer.leave();
     // where this fails too the row says `verifying` and is no less open
-    await portal.db.within(scope, (tx) => markVerifying(tx, row.id, false)).catch(() => undefined);
+    await portal.db.within(scope, (tx) => markVerifying(tx, row, false)).catch(() => undefined);
     throw error;
   }
 }

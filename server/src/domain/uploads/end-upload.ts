@@ -6,7 +6,8 @@ import { systemScope } from '../authorization/may.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { Asking, CenterPerson } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
-import { type IdleUpload, listIdleUploads, markEnded, type UploadRow } from './store.ts';
+import { uploadBusy } from './hold-upload.ts';
+import { type IdleUpload, listIdleUploads, markEnded, markIdleEnded, type UploadRow } from './store.ts';
 
 /** Ends an open upload that is held; what came of it is removed. One that came to nothing stays so; `invalid_state` for one that is an exam. */
 export async function endUpload(
@@ -16,8 +17,9 @@ export async function endUpload(
   row: UploadRow,
 ): Promise<void> {
   if (row.state === 'stored') throw new Fault('invalid_state');
+  if (row.state === 'rejected' || row.state === 'aborted') return;
   await portal.db.within(scope, async (tx) => {
-    if (!(await markEnded(tx, row.id, 'aborted', null))) return;
+    if (!(await markEnded(tx, row, 'aborted', null))) throw uploadBusy();
     const object = { kind: 'upload', id: row.id };
     await record(tx, { event: 'exam_upload_ended', ...askedBy(asking), patientId: row.patientUuid, object });
   });
@@ -32,18 +34,27 @@ export async function endIdleUploads(
   idleMs: number = limits.uploadIdleMs,
 ): Promise<number> {
   const scope = systemScope('sweep');
-  const idle = await portal.db.within(scope, (tx) => listIdleUploads(tx, Math.ceil(idleMs / 1_000), mostAtOnce));
-  for (const upload of idle) await endIdle(portal, upload);
-  return idle.length;
+  const idleSeconds = Math.ceil(idleMs / 1_000);
+  const idle = await portal.db.within(scope, (tx) => listIdleUploads(tx, idleSeconds, mostAtOnce));
+  let ended = 0;
+  for (const upload of idle) if (await endIdle(portal, upload, idleSeconds)) ended += 1;
+  return ended;
 }
 
-async function endIdle(portal: Pick<Portal, 'db' | 'objects'>, { id, centerId, patientUuid, objectId }: IdleUpload) {
-  await portal.db.within(systemScope('sweep'), async (tx) => {
-    if (!(await markEnded(tx, id, 'aborted', null))) return;
+/** Whether it was ended: one that was heard of since it was listed, or is an exam by now, is not. */
+async function endIdle(
+  portal: Pick<Portal, 'db' | 'objects'>,
+  { id, centerId, patientUuid, objectId }: IdleUpload,
+  idleSeconds: number,
+): Promise<boolean> {
+  const isEnded = await portal.db.within(systemScope('sweep'), async (tx) => {
+    if (!(await markIdleEnded(tx, id, idleSeconds))) return false;
     const object = { kind: 'upload', id };
     const details = { cause: 'idle' };
     const actor = { kind: 'system' } as const;
     await record(tx, { event: 'exam_upload_ended', actor, centerId, patientId: patientUuid, object, details });
+    return true;
   });
-  await portal.objects.remove(objectId);
+  if (isEnded) await portal.objects.remove(objectId);
+  return isEnded;
 }

@@ -14,7 +14,14 @@ export interface HeldUpload {
   row: UploadRow;
   /** Aborted when somebody else wants it: a client that came back finds its own dead connection here. */
   wanted: AbortSignal;
+  /** Fails with `upload_busy` where the lock is lost: from then on nothing of it may be written. */
+  mustHold(): void;
   release(): Promise<void>;
+}
+
+/** Somebody else has it, or had it meanwhile: where it stands is to be asked again. */
+export function uploadBusy(): Fault {
+  return new Fault('upload_busy', { retryAfterSeconds: 1 });
 }
 
 /** Holds a center's upload. Fails with `not_found`, and with `upload_busy` where who holds it does not let go. */
@@ -24,7 +31,10 @@ export async function holdUpload(portal: Portal, scope: CenterScope, id: string)
   try {
     // read behind the lock: whoever held it has moved the offset
     const row = await uploadOfCenter(portal, scope, id);
-    return { row, wanted: lock.wanted, release: () => lock.release() };
+    const mustHold = () => {
+      if (lock.isLost()) throw uploadBusy();
+    };
+    return { row, wanted: lock.wanted, mustHold, release: () => lock.release() };
   } catch (error) {
     await lock.release();
     throw error;
@@ -35,6 +45,6 @@ async function taken({ locks }: Portal, id: string): Promise<HeldLock> {
   const lock = await locks.take(`upload ${id}`, patienceMs).catch((error: unknown) => {
     throw unavailableOr(error);
   });
-  if (lock === null) throw new Fault('upload_busy', { retryAfterSeconds: 1 });
+  if (lock === null) throw uploadBusy();
   return lock;
 }

@@ -8,10 +8,11 @@ import { contentOf, Prefix, sniffedBytes } from '../exams/receive-file.ts';
 import type { ArrivalTrail } from '../portal/arrivals.ts';
 import type { Portal } from '../portal/portal.ts';
 import { completeUpload, type StoredUpload, storedOf } from './complete-upload.ts';
+import { type HeldUpload, uploadBusy } from './hold-upload.ts';
 import { openTail, sealOf, sealTail } from './open-upload.ts';
 import { rejectUpload } from './reject-upload.ts';
 import { faultOf } from './show.ts';
-import { keepOffset, type UploadRow } from './store.ts';
+import { keepOffset, takeUp, type UploadRow } from './store.ts';
 
 /** What a client sends of an upload. */
 export interface Part {
@@ -39,9 +40,10 @@ export async function receivePart(
   portal: Portal,
   scope: CenterScope,
   asking: Asking<CenterPerson>,
-  row: UploadRow,
+  held: HeldUpload,
   part: Part,
 ): Promise<PartTaken> {
+  const { row } = held;
   const fault = faultOf(row);
   if (fault !== null) throw fault;
   if (row.state === 'aborted') throw new Fault('upload_over');
@@ -49,15 +51,17 @@ export async function receivePart(
     throw new Fault('offset_conflict', { headers: { 'upload-offset': String(row.offsetBytes) } });
   if (row.offsetBytes + (part.sizeBytes ?? 0) > row.lengthBytes) throw new Fault('too_large');
   if (row.state === 'stored') return { offset: row.offsetBytes, stored: await storedOf(portal, scope, row) };
+  if (!(await portal.db.within(scope, (tx) => takeUp(tx, row)))) throw uploadBusy();
+  const own = { ...held, row: { ...row, holds: row.holds + 1 } };
   const seal = sealOf(portal, row);
   let isWhole = false;
   try {
-    const writer = await writePart(portal, scope, row, seal, part);
+    const writer = await writePart(portal, scope, own, seal, part);
     isWhole = writer.offset === row.lengthBytes;
     if (!isWhole) return { offset: writer.offset, stored: null };
-    return { offset: row.lengthBytes, stored: await completeUpload(portal, scope, asking, row, seal, writer) };
+    return { offset: row.lengthBytes, stored: await completeUpload(portal, scope, asking, own, seal, writer) };
   } catch (error) {
-    throw await rejectUpload(portal, scope, asking, row, { error, isWhole });
+    throw await rejectUpload(portal, scope, asking, own.row, { error, isWhole });
   }
 }
 
@@ -65,22 +69,24 @@ export async function receivePart(
 async function writePart(
   portal: Portal,
   scope: CenterScope,
-  row: UploadRow,
+  held: HeldUpload,
   seal: Seal,
   part: Part,
 ): Promise<SealedPartWriter> {
+  const { row } = held;
   const sealedBytes = row.offsetBytes - (row.offsetBytes % frameBytes);
   const tail = openTail(seal, sealedBytes, row.tailSealed);
-  const notes = new Notes(portal, scope, row);
+  const notes = new Notes(portal, scope, held);
   // bytes whose checksum is yet to come do not count
   const onDurable = (bytes: number) => part.checksum === null && notes.durable(bytes);
   const start = { sizeBytes: row.lengthBytes, sealedBytes, tail };
   const writer = await portal.objects.resume(seal, start, onDurable);
   const trail = portal.arrivals.goOn(seal.objectId, row.offsetBytes);
   try {
-    const failure = await pour(portal, row, part, writer, { tail, trail });
+    const failure = await pour(portal, row, part, writer, { tail, trail, notes });
     if (failure !== null && part.checksum !== null) throw failure;
     const isWhole = writer.offset === row.lengthBytes;
+    notes.mustHold();
     if (!isWhole) await settle(portal, seal, writer, notes);
     if (trail?.offset === writer.offset) portal.arrivals.pause(seal.objectId, trail);
     // whole is whole, whatever ended it: a client that asks and hears of the last byte takes its file for kept
@@ -89,6 +95,8 @@ async function writePart(
     await writer.leave();
     return writer;
   } catch (error) {
+    // what was hashed is not what is kept: another node may take other bytes to where this one stood
+    portal.objects.forget(seal.objectId);
     await notes.ended();
     await writer.leave();
     throw error;
@@ -103,7 +111,7 @@ async function pour(
   row: UploadRow,
   { bytes, checksum }: Part,
   writer: SealedPartWriter,
-  { tail, trail }: { tail: Buffer; trail: ArrivalTrail | null },
+  { tail, trail, notes }: { tail: Buffer; trail: ArrivalTrail | null; notes: Notes },
 ): Promise<unknown> {
   const hash = checksum && createHash(checksum.algorithm);
   const sniff = sniffer(row, tail);
@@ -116,6 +124,7 @@ async function pour(
       if (writer.offset + next.value.length > row.lengthBytes) throw new Fault('too_large');
       hash?.update(next.value);
       sniff(next.value);
+      notes.mustHold();
       await writer.write(next.value);
       trail?.take(next.value);
       portal.passing('chunk-written');
@@ -154,12 +163,21 @@ class Notes {
   readonly #portal: Portal;
   readonly #scope: CenterScope;
   readonly #row: UploadRow;
+  readonly #held: HeldUpload;
+  #isRefused = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(portal: Portal, scope: CenterScope, row: UploadRow) {
+  constructor(portal: Portal, scope: CenterScope, held: HeldUpload) {
     this.#portal = portal;
     this.#scope = scope;
-    this.#row = row;
+    this.#row = held.row;
+    this.#held = held;
+  }
+
+  /** Fails with `upload_busy` once the upload is somebody else's: by its lock, or because a note did not count any more. */
+  mustHold(): void {
+    this.#held.mustHold();
+    if (this.#isRefused) throw uploadBusy();
   }
 
   /** While more comes: a note that fails is made good by the next one, or by the part's own end. */
@@ -171,15 +189,17 @@ class Notes {
 
   async keep(offsetBytes: number, tailSealed: Buffer | null): Promise<void> {
     await this.#last;
-    if (!(await this.#write(offsetBytes, tailSealed))) throw new Fault('upload_over');
+    await this.#write(offsetBytes, tailSealed);
+    this.mustHold();
   }
 
   async ended(): Promise<void> {
     await this.#last;
   }
 
-  #write(offsetBytes: number, tailSealed: Buffer | null): Promise<boolean> {
+  async #write(offsetBytes: number, tailSealed: Buffer | null): Promise<void> {
     const kept = { offsetBytes, tailSealed };
-    return this.#portal.db.within(this.#scope, (tx) => keepOffset(tx, this.#row.id, kept));
+    const isKept = await this.#portal.db.within(this.#scope, (tx) => keepOffset(tx, this.#row, kept));
+    if (!isKept) this.#isRefused = true;
   }
 }

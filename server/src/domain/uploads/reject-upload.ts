@@ -35,8 +35,8 @@ export async function rejectUpload(
   if (error instanceof BlobError && error.code === 'corrupt') await abandon(portal, scope, row);
   const refusals = isWhole ? ofTheWhole : ofTheFile;
   if (!(error instanceof Fault) || !refusals.includes(error.code)) return error;
-  await portal.db.within(scope, async (tx) => {
-    if (!(await markEnded(tx, row.id, 'rejected', faultToKeep(error)))) return;
+  const isRejected = await portal.db.within(scope, async (tx) => {
+    if (!(await markEnded(tx, row, 'rejected', faultToKeep(error)))) return false;
     const { code } = error;
     const object = { kind: 'upload', id: row.id };
     await record(tx, {
@@ -47,12 +47,13 @@ export async function rejectUpload(
       object,
       details: { code },
     });
+    return true;
   });
-  await portal.objects.remove(row.objectId);
+  if (isRejected) await portal.objects.remove(row.objectId);
   return error;
 }
 
 /** What was durable is not there any more, or is not what it was: no part can go on from it. The failure is told and logged as any of ours. */
 async function abandon(portal: Portal, scope: CenterScope, row: UploadRow): Promise<void> {
-  await portal.db.within(scope, (tx) => markEnded(tx, row.id, 'aborted', null));
+  await portal.db.within(scope, (tx) => markEnded(tx, row, 'aborted', null));
 }

@@ -14,6 +14,8 @@ export interface UploadRow {
   offsetBytes: number;
   tailSealed: Buffer | null;
   objectId: string;
+  /** How often it was taken up: what is said of it by whoever took it up before does not count. */
+  holds: number;
   wrappedKey: Buffer;
   metadataSealed: Buffer;
   examId: string | null;
@@ -60,6 +62,7 @@ function uploads(tx: Reader) {
       'u.offset_bytes as offsetBytes',
       'u.tail_sealed as tailSealed',
       'u.object_id as objectId',
+      'u.holds',
       'u.wrapped_key as wrappedKey',
       'u.metadata_sealed as metadataSealed',
       'u.exam_id as examId',
@@ -105,16 +108,33 @@ export async function countOpenUploads(tx: Reader, centerId: string): Promise<{ 
   return row ?? { count: 0, bytes: 0 };
 }
 
-/** What is durable of an upload, in one with its bytes behind the last whole frame. False where it has ended meanwhile. */
+/** An upload as whoever speaks of it took it up, or read it. */
+export type HeldRow = Pick<UploadRow, 'id' | 'holds'>;
+
+/** Takes an open upload up, to write to it. False where it has ended meanwhile, or somebody else took it up. */
+export async function takeUp(tx: Tx, { id, holds }: HeldRow): Promise<boolean> {
+  const row = await tx
+    .updateTable('uploads')
+    .set({ holds: holds + 1, heard_at: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .where('holds', '=', holds)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is durable of an upload, in one with its bytes behind the last whole frame. False where it has ended meanwhile, or is somebody else's. */
 export async function keepOffset(
   tx: Tx,
-  id: string,
+  { id, holds }: HeldRow,
   { offsetBytes, tailSealed }: { offsetBytes: number; tailSealed: Buffer | null },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
     .set({ offset_bytes: offsetBytes, tail_sealed: tailSealed, state: 'open', heard_at: sql<Date>`app_now()` })
     .where('id', '=', id)
+    .where('holds', '=', holds)
     .where('ended_at', 'is', null)
     .where('offset_bytes', '<=', offsetBytes)
     .returning('id')
@@ -122,18 +142,21 @@ export async function keepOffset(
   return row !== undefined;
 }
 
-/** open -> verifying, or back: the whole file is there and is looked at. */
-export async function markVerifying(tx: Tx, id: string, isVerifying: boolean): Promise<void> {
-  await tx
+/** open -> verifying, or back: the whole file is there and is looked at. False where it has ended meanwhile, or is somebody else's. */
+export async function markVerifying(tx: Tx, { id, holds }: HeldRow, isVerifying: boolean): Promise<boolean> {
+  const row = await tx
     .updateTable('uploads')
     .set({ state: isVerifying ? 'verifying' : 'open', heard_at: sql<Date>`app_now()` })
     .where('id', '=', id)
+    .where('holds', '=', holds)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** open, verifying -> stored: its exam is there. False where it has ended meanwhile. */
-export async function markStored(tx: Tx, id: string, examId: string): Promise<boolean> {
+/** open, verifying -> stored: its exam is there. False where it has ended meanwhile, or is somebody else's. */
+export async function markStored(tx: Tx, { id, holds }: HeldRow, examId: string): Promise<boolean> {
   const row = await tx
     .updateTable('uploads')
     .set({
@@ -145,16 +168,17 @@ export async function markStored(tx: Tx, id: string, examId: string): Promise<bo
       heard_at: sql<Date>`app_now()`,
     })
     .where('id', '=', id)
+    .where('holds', '=', holds)
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** open, verifying -> rejected, for what is wrong with the file, or aborted. False where it has ended already. */
+/** open, verifying -> rejected, for what is wrong with the file, or aborted. False where it has ended already, or is somebody else's. */
 export async function markEnded(
   tx: Tx,
-  id: string,
+  { id, holds }: HeldRow,
   state: 'rejected' | 'aborted',
   fault: Record<string, JsonValue> | null,
 ): Promise<boolean> {
@@ -167,7 +191,23 @@ export async function markEnded(
       ...(fault === null ? {} : { fault: JSON.stringify(fault) }),
     })
     .where('id', '=', id)
+    .where('holds', '=', holds)
     .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const notHeardFor = (idleSeconds: number) => sql<boolean>`heard_at < app_now() - make_interval(secs => ${idleSeconds})`;
+
+/** open, verifying -> aborted. False where it has ended already, or was heard of meanwhile: then it is left alone. */
+export async function markIdleEnded(tx: Tx, id: string, idleSeconds: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('uploads')
+    .set({ state: 'aborted', tail_sealed: sql<Buffer>`NULL`, ended_at: sql<Date>`app_now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where(notHeardFor(idleSeconds))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -186,7 +226,7 @@ export async function listIdleUploads(tx: Reader, idleSeconds: number, most: num
     .selectFrom('uploads')
     .select(['id', 'center_id as centerId', 'patient_id as patientUuid', 'object_id as objectId'])
     .where('ended_at', 'is', null)
-    .where(sql<boolean>`heard_at < app_now() - make_interval(secs => ${idleSeconds})`)
+    .where(notHeardFor(idleSeconds))
     .orderBy('heard_at')
     .limit(most)
     .execute();

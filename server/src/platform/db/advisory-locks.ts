@@ -5,6 +5,8 @@ import type pg from 'pg';
 export interface HeldLock {
   /** Aborted when somebody else wants the name, or the connection that holds it is lost: whoever works under it stops. */
   readonly wanted: AbortSignal;
+  /** Whether the connection that held it is lost, so that somebody else may hold it by now. */
+  isLost(): boolean;
   release(): Promise<void>;
 }
 
@@ -18,23 +20,33 @@ export interface AdvisoryLocks {
   close(): Promise<void>;
 }
 
+interface Holding {
+  readonly wanted: AbortController;
+  isLost: boolean;
+}
+
+function lose(holding: Holding): void {
+  holding.isLost = true;
+  holding.wanted.abort();
+}
+
 const channel = 'medcloud_wanted';
 const askEveryMs = 50;
 
 /** Connects with the first lock, and anew with the next one after the connection was lost. */
 export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLocks {
-  const held = new Map<string, AbortController>();
+  const held = new Map<string, Holding>();
   let connecting: Promise<pg.Client> | undefined;
 
   const loseAll = () => {
     connecting = undefined;
-    for (const wanted of held.values()) wanted.abort();
+    for (const holding of held.values()) lose(holding);
   };
   const open = async () => {
     const client = await connect();
     const { rows } = await client.query<{ own: number }>('SELECT pg_backend_pid() AS own');
     client.on('notification', ({ payload, processId }) => {
-      if (processId !== rows[0]?.own) held.get(payload ?? '')?.abort();
+      if (processId !== rows[0]?.own) held.get(payload ?? '')?.wanted.abort();
     });
     client.once('end', loseAll);
     await client.query(`LISTEN ${channel}`);
@@ -48,8 +60,8 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
     return connecting;
   };
   /** Whether the name is this node's now; the connection's locks are one holder, so the map says who in this process. */
-  const tryOnce = async (name: string, wanted: AbortController): Promise<boolean> => {
-    held.set(name, wanted);
+  const tryOnce = async (name: string, holding: Holding): Promise<boolean> => {
+    held.set(name, holding);
     try {
       const client = await connected();
       const { rows } = await client.query<{ taken: boolean }>(
@@ -69,10 +81,10 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
   return {
     async take(name, patienceMs) {
       for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += askEveryMs) {
-        const wanted = new AbortController();
+        const holding: Holding = { wanted: new AbortController(), isLost: false };
         const holder = held.get(name);
-        if (holder) holder.abort();
-        else if (await tryOnce(name, wanted)) return lockOf(name, wanted);
+        if (holder) holder.wanted.abort();
+        else if (await tryOnce(name, holding)) return lockOf(name, holding);
         await wait(askEveryMs);
       }
       return null;
@@ -83,11 +95,12 @@ export function openAdvisoryLocks(connect: () => Promise<pg.Client>): AdvisoryLo
     },
   };
 
-  function lockOf(name: string, wanted: AbortController): HeldLock {
+  function lockOf(name: string, holding: Holding): HeldLock {
     return {
-      wanted: wanted.signal,
+      wanted: holding.wanted.signal,
+      isLost: () => holding.isLost,
       async release() {
-        if (held.get(name) !== wanted) return;
+        if (held.get(name) !== holding) return;
         try {
           // a connection that was lost has let go of all it held
           const client = await connecting;

@@ -21,6 +21,7 @@ export interface UploadsTable {
   offset_bytes: Generated<number>;
   tail_sealed: Optional<Buffer>;
   object_id: string;
+  holds: Generated<number>;
   wrapped_key: Buffer;
   metadata_sealed: Buffer;
   exam_id: Optional<string>;

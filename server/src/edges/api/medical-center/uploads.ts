@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteRefusedUpload } from '../../../domain/exams/note-refused-upload.ts';
 import { beginUpload as begin, checkLength } from '../../../domain/uploads/begin-upload.ts';
 import { endUpload as end } from '../../../domain/uploads/end-upload.ts';
-import { type HeldUpload, holdUpload } from '../../../domain/uploads/hold-upload.ts';
+import { type HeldUpload, holdUpload, uploadBusy } from '../../../domain/uploads/hold-upload.ts';
 import { listUploads, lookUpUpload } from '../../../domain/uploads/look-up.ts';
 import { type PartTaken, receivePart } from '../../../domain/uploads/receive-part.ts';
 import { parseInput } from '../../../platform/http/parse.ts';
@@ -71,15 +71,16 @@ export const sendPart = rawEdge(routes.center.sendPart, async (call) => {
 });
 
 /** The minimum rate of the form's route holds here too, in place of a limit on the request's time (security 2.6). */
-async function takePart(call: Call<typeof routes.center.sendPart>, { row, wanted }: HeldUpload): Promise<PartTaken> {
+async function takePart(call: Call<typeof routes.center.sendPart>, held: HeldUpload): Promise<PartTaken> {
   const { portal, scope, asking, request } = call;
+  const { wanted } = held;
   const stop = new AbortController();
-  const giveUp = () => stop.abort(new Fault('upload_busy', { retryAfterSeconds: 1 }));
+  const giveUp = () => stop.abort(uploadBusy());
   if (wanted.aborted) giveUp();
   wanted.addEventListener('abort', giveUp, { once: true });
   const stopWatching = watchRate(request.raw, () => stop.abort(new Fault('too_slow')));
   try {
-    return await receivePart(portal, scope, asking, row, {
+    return await receivePart(portal, scope, asking, held, {
       offset: readBytesHeader(request, 'upload-offset'),
       sizeBytes: declaredBytes(request),
       checksum: readChecksum(request),

@@ -36,6 +36,7 @@ import { up as lookNotices } from './050-look-notices.ts';
 import { up as requestCounts } from './054-request-counts.ts';
 import { up as endGrants } from './057-end-grants.ts';
 import { up as suspension } from './058-suspension.ts';
+import { up as uploadsHeld } from './059-uploads-held.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '054-request-counts': { up: requestCounts },
   '057-end-grants': { up: endGrants },
   '058-suspension': { up: suspension },
+  '059-uploads-held': { up: uploadsHeld },
 };
