@@ -1,47 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrations } from './index.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OlderSchema, openOlderSchema } from './test-older-schema.ts';
 
-const database = `migration_009_${process.pid}`;
-const login = `${database}_owner`;
-let main: pg.Client;
-let db: Kysely<unknown>;
-
-/** An owner that is no superuser: row-level security holds it as well, as it does in a database of somebody else's. */
+const tables = ['medical_centers', 'doctors'];
+let schema: OlderSchema;
 beforeAll(async () => {
-  const { connection } = inject('cluster');
-  main = new pg.Client({ ...connection, database: 'postgres' });
-  await main.connect();
-  await main.query(`CREATE ROLE ${login} LOGIN PASSWORD 'own'`);
-  await main.query(`GRANT medcloud_app, medcloud_search TO ${login}`);
-  await main.query(`CREATE DATABASE ${database} OWNER ${login} ENCODING 'UTF8' TEMPLATE template0`);
-  const pool = new pg.Pool({ ...connection, database, user: login, password: 'own' });
-  db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  schema = await openOlderSchema('009');
 });
-afterAll(async () => {
-  await db.destroy();
-  await main.query(`DROP DATABASE ${database}`); // waits for the pool's last connection to be gone
-  await main.query(`DROP ROLE ${login}`);
-  await main.end();
-});
+afterAll(() => schema.close());
 
 it('names the centers and doctors that were there before, and holds its owner again afterwards', async () => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const names = Object.keys(migrations).sort();
-  const before = names[names.indexOf('009-administration') - 1] ?? '';
-  expect((await migrator.migrateTo(before)).error).toBeUndefined();
-  await force('NO FORCE');
+  const { db } = schema;
+  await schema.migrateBefore('009-administration');
+  await schema.force(tables, 'NO FORCE');
   await addCenter('Ωμέγα Διαγνωστική', 'MCone');
   await addCenter('Aegean Imaging', 'MCtwo');
   await addDoctor('Γιώργος', 'Καραγιάννης');
-  await force('FORCE');
-  expect((await migrator.migrateTo('009-administration')).error).toBeUndefined();
+  await schema.force(tables, 'FORCE');
+  await schema.migrateTo('009-administration');
   const hidden = await sql`SELECT id FROM medical_centers UNION ALL SELECT id FROM doctors`.execute(db);
   expect(hidden.rows, 'forced again').toEqual([]);
-  await force('NO FORCE');
+  await schema.force(tables, 'NO FORCE');
   const centers = await sql`SELECT name_key, name_order FROM medical_centers ORDER BY name_order`.execute(db);
   expect(centers.rows).toEqual([
     { name_key: expect.stringContaining(' aegean imaging|'), name_order: 'aegean imaging' },
@@ -51,25 +31,22 @@ it('names the centers and doctors that were there before, and holds its owner ag
   expect(doctors.rows).toEqual([{ name_key: expect.stringContaining(' karagiannis giorgos|') }]);
 });
 
-async function force(how: 'FORCE' | 'NO FORCE'): Promise<void> {
-  for (const table of ['medical_centers', 'doctors'])
-    await sql.raw(`ALTER TABLE ${table} ${how} ROW LEVEL SECURITY`).execute(db);
-}
-
 async function addUser(role: 'doctor' | 'medical_center'): Promise<string> {
   const id = randomUUID();
-  await sql`INSERT INTO users (id, email, password_hash, role) VALUES (${id}, ${id}, 'none', ${role})`.execute(db);
+  await sql`INSERT INTO users (id, email, password_hash, role) VALUES (${id}, ${id}, 'none', ${role})`.execute(
+    schema.db,
+  );
   return id;
 }
 
 async function addCenter(name: string, centerId: string): Promise<void> {
   const userId = await addUser('medical_center');
   await sql`INSERT INTO medical_centers (id, user_id, name, center_id, plan)
-    VALUES (${randomUUID()}, ${userId}, ${name}, ${centerId}, 'basic')`.execute(db);
+    VALUES (${randomUUID()}, ${userId}, ${name}, ${centerId}, 'basic')`.execute(schema.db);
 }
 
 async function addDoctor(given: string, surname: string): Promise<void> {
   const userId = await addUser('doctor');
   await sql`INSERT INTO doctors (id, user_id, first_name, last_name, license_number, specialization, plan)
-    VALUES (${randomUUID()}, ${userId}, ${given}, ${surname}, 'L-1', 'Radiology', 'yearly')`.execute(db);
+    VALUES (${randomUUID()}, ${userId}, ${given}, ${surname}, 'L-1', 'Radiology', 'yearly')`.execute(schema.db);
 }

@@ -1,0 +1,55 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrations } from './index.ts';
+
+/** A database at an earlier version, whose owner is no superuser: row-level security holds it as well, as it does in a database of somebody else's. */
+export interface OlderSchema {
+  /** The owner's. */
+  readonly db: Kysely<unknown>;
+  /** Whose superuser fills it. */
+  readonly connection: pg.ClientConfig;
+  /** Up to the one before a migration. */
+  migrateBefore(name: string): Promise<void>;
+  migrateTo(name: string): Promise<void>;
+  /** Whether forced policies hold the owner. */
+  force(tables: readonly string[], how: 'FORCE' | 'NO FORCE'): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openOlderSchema(of: string): Promise<OlderSchema> {
+  const database = `migration_${of}_${process.pid}`;
+  const login = `${database}_owner`;
+  const { connection } = inject('cluster');
+  const main = new pg.Client({ ...connection, database: 'postgres' });
+  await main.connect();
+  await main.query(`CREATE ROLE ${login} LOGIN PASSWORD 'own'`);
+  await main.query(`GRANT medcloud_app, medcloud_search TO ${login}`);
+  await main.query(`CREATE DATABASE ${database} OWNER ${login} ENCODING 'UTF8' TEMPLATE template0`);
+  const pool = new pg.Pool({ ...connection, database, user: login, password: 'own' });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrateTo = async (name: string) => {
+    const { error } = await migrator.migrateTo(name);
+    if (error) throw error;
+  };
+  return {
+    db,
+    connection: { ...connection, database },
+    migrateTo,
+    migrateBefore: (name) => {
+      const names = Object.keys(migrations).sort();
+      return migrateTo(names[names.indexOf(name) - 1] ?? '');
+    },
+    force: async (tables, how) => {
+      for (const table of tables) await sql.raw(`ALTER TABLE ${table} ${how} ROW LEVEL SECURITY`).execute(db);
+    },
+    close: async () => {
+      await db.destroy();
+      await main.query(`DROP DATABASE ${database}`); // waits for the pool's last connection to be gone
+      await main.query(`DROP ROLE ${login}`);
+      await main.end();
+    },
+  };
+}
