@@ -19,6 +19,7 @@ const SEX = 0x00100040;
 const longestName = 200;
 const longestNumber = 128;
 
+/** Reads the patient of a data set as it stands, cut at the lengths above and without what a database column cannot hold. Fails with nothing. */
 export function patientOf(dataSet: DataSet): DicomPatient {
   return {
     name: written(dataSet, PATIENT_NAME, longestName),

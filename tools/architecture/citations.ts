@@ -8,7 +8,7 @@ const number = String.raw`\d+[a-c]?(?:\.\d+)?`;
 const attack = String.raw`(?:row|attack) \d+`;
 const sections = String.raw`\d+(?:(?:, | and )\d+)*`;
 
-const security = new RegExp(String.raw`\bsecurity (${number}(?:(?:, | and )(?:${attack}|${number}))*)`, 'g');
+const security = new RegExp(String.raw`\bsecurity (${number}(?:(?:, | and )(?:${attack}|${number}))*)`, 'gi');
 const specification = new RegExp(String.raw`\bspecification(?:'s)?,? \(?(?:sections? )?(${sections})`, 'gi');
 const ofSpecification = new RegExp(String.raw`\bsections? (${sections}) of the specification`, 'gi');
 const quoted = /\b(product|shapes|interface), "([^"]+)"/g;

@@ -76,6 +76,7 @@ export interface NewCode {
   attempts: number;
 }
 
+/** Adds a code, by its MAC; by the database's clock it is good for 10 minutes. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await tx
     .insertInto('otp_verifications')
@@ -83,6 +84,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
     .execute();
 }
 
+/** "Given Surname" of a doctor who is there: fails where there is none. */
 export async function findDoctorName(tx: Reader, doctorId: string): Promise<string> {
   const row = await tx
     .selectFrom('doctors')

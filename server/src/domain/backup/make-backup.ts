@@ -146,7 +146,11 @@ async function writeObjects(
   return written;
 }
 
-/** A file is written once and never changed: one of the size that the last backup names is it, one of another size is copied again, and one that none names is read. */
+/**
+ * The copy of a stored file that the backup's folder has already; null where it must be copied. Files are written once and never
+ * changed, so a copy of the size that the last backup names is that file, and one of another size is torn. One that no
+ * backup names, since the last run was cut off, is read for its hash.
+ */
 async function keptAlready(kept: BlobStore, known: SortedLookup, id: Uuid): Promise<ListedObject | null> {
   const listed = await known.find(id);
   const bytes = await sizeOf(kept, id);

@@ -154,7 +154,10 @@ export async function findDoctor(tx: Reader, id: string): Promise<DoctorRow | nu
   return row ? nested(row) : null;
 }
 
-/** Holds a doctor's row until the transaction ends, so that the same decision made twice at once is seen as the same. False where the scope may not change it. */
+/**
+ * Holds a doctor's row until the transaction ends: of two decisions at once the second waits, and sees what the first
+ * decided. False where there is no such doctor, or the scope may not change it.
+ */
 export async function lockDoctor(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('doctors').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row !== undefined;

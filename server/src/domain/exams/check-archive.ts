@@ -18,9 +18,11 @@ import type { Clock } from '../../platform/kit/clock.ts';
 const longestMs = 60_000;
 
 /**
- * Checks a stored ZIP by its directory and the first bytes of its members, read through the seal in small ranges where `trail`
- * has not kept them, for a minute at most; gives what it holds. Fails with `unreadable_archive` (torn, encrypted), `unsafe_archive` (overlap, traversal, over the caps
- * or the time), `no_dicom`.
+ * Checks a stored ZIP, for a minute at most, and gives its index. It reads the directory and the first bytes of each member:
+ * from `trail`, where they were kept as they came, else through the seal in small ranges. Fails with
+ * - `unreadable_archive`: torn, encrypted
+ * - `unsafe_archive`: overlapping members, names that lead out, over the bounds or the time
+ * - `no_dicom`: no member is DICOM
  */
 export async function checkArchive(
   objects: SealedObjects,

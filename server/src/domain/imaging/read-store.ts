@@ -47,8 +47,9 @@ interface StoredKey {
 }
 
 /**
- * The original of the exam (`e`), or what was wrapped of it, and what was made of the series (`s`), with their keys: asked as one, since each table that a
- * statement names brings all of row-level security's sub-plans along (four took 3 ms to begin with, kept plan or not).
+ * The stored objects of a series, with their keys: the original of the exam (`e`) and what was wrapped of it, and what was
+ * made of the series (`s`). One sub-query, not a join for each: every table that a statement names brings all sub-plans of
+ * row-level security along, and to begin the four took 3 ms, kept plan or not.
  */
 const objectsOfSeries = sql<StoredKey[]>`(
   SELECT json_agg(json_build_object('id', o.id, 'kind', o.kind, 'key', encode(o.wrapped_key, 'hex'))) FROM exam_objects o

@@ -5,10 +5,12 @@ import type { SeriesTable, StudiesTable } from '../../platform/db/imaging-schema
 // A statement takes 65,535 values; a study has 21, a series 21.
 const rowsAtOnce = 1_000;
 
+/** Adds the rows of an exam's studies, as many statements as their number needs. */
 export async function insertStudies(tx: Tx, rows: Insertable<StudiesTable>[]): Promise<void> {
   for (const some of parts(rows)) await tx.insertInto('studies').values(some).execute();
 }
 
+/** Adds the rows of its series; their studies stand already. */
 export async function insertSeries(tx: Tx, rows: Insertable<SeriesTable>[]): Promise<void> {
   for (const some of parts(rows)) await tx.insertInto('series').values(some).execute();
 }

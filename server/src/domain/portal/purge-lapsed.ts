@@ -6,8 +6,12 @@ const batch = 1_000; // rows of a table in one transaction
 const mostBatches = 100;
 
 /**
- * Removes what is over: sessions, messages, mailed links, Idempotency-Keys and ended uploads of 30 days ago, codes of 8 days ago that
- * became no request, links to block a doctor of 90 days ago, and blocks of 30 days after their end. A batch a transaction, until little is left or enough was done for a day. Answers how many went.
+ * Removes what has been over for long enough, and answers how many rows went:
+ * - 8 days: codes that became no request
+ * - 30 days: sessions, messages, mailed links, Idempotency-Keys, ended uploads, blocks
+ * - 90 days: links by which a doctor could be blocked
+ *
+ * One batch a transaction, until a batch is not full or a hundred are done; the next day goes on.
  */
 export async function purgeLapsed(portal: Pick<Portal, 'db'>): Promise<number> {
   let removed = 0;

@@ -172,6 +172,7 @@ export async function listReplies(tx: Reader, messageId: string): Promise<ReplyR
     .execute();
 }
 
+/** Adds an answer to a message; its text is sealed. */
 export async function insertReply(
   tx: Tx,
   reply: { id: string; message_id: string; text_sealed: Buffer; sent_by: string },

@@ -221,6 +221,7 @@ export interface IdleUpload {
   objectId: string;
 }
 
+/** Uploads that go on and were not heard of for so long, the longest silent first: `most` of them, of whichever center. */
 export async function listIdleUploads(tx: Reader, idleSeconds: number, most: number): Promise<IdleUpload[]> {
   return await tx
     .selectFrom('uploads')

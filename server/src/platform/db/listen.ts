@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Follows one channel of NOTIFY on a connection of its own, and connects again with back-off when the server goes away. */
+/** A channel that is followed until it is closed. */
 export interface Following {
   close(): Promise<void>;
 }
@@ -8,6 +8,10 @@ export interface Following {
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
 
+/**
+ * Follows one channel of NOTIFY on a connection of its own, and connects again with back-off (100 ms to 5 s) when the server
+ * goes away; each loss is told to `onLost`, and nothing is thrown. `connect` gives a client that is connected already.
+ */
 export function follow(
   connect: () => Promise<pg.Client>,
   channel: string,

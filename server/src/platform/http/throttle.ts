@@ -56,6 +56,7 @@ const addressLimits: Partial<Record<RateClass, { points: number; duration: numbe
   consent: { points: 120, duration: 300 },
 };
 
+/** The throttle of a portal: attempts counted by the limiter in the table `throttles` of `pool`, plain traffic in `counts`. */
 export function openThrottle(pool: pg.Pool, counts: SharedCounts): Throttle {
   const shared = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({

@@ -18,6 +18,7 @@ export interface ForeignFault {
   readonly message: string;
 }
 
+/** Work in a thread that ended without an answer. Its message may repeat the foreign error's: it is for the log, not for a caller. */
 export class ThreadFault extends Error {
   override readonly name = 'ThreadFault';
   readonly code: ThreadFaultCode;
