@@ -1,6 +1,6 @@
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
-import { findCenterOfUser, findDoctorOfUser } from './store.ts';
+import { findCenterOfUser, findDoctorOfUser } from './holder-store.ts';
 
 /** What others know of an account's owner, which makes a password easy (security 1a): the e-mail, names, center ID and licence. */
 export async function aboutOwner(

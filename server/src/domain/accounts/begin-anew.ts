@@ -4,8 +4,8 @@ import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { readDevice } from './device.ts';
 import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
+import { insertSession } from './session-store.ts';
 import { sessionLimits } from './sign-in.ts';
-import { insertSession } from './store.ts';
 
 const roles = { admin: 'admin', doctor: 'doctor', center: 'medical_center' } as const;
 

@@ -10,9 +10,10 @@ import { beginAnew } from './begin-anew.ts';
 import { checkStrength } from './check-strength.ts';
 import { supersedeResets } from './reset-store.ts';
 import type { SessionSecrets } from './secrets.ts';
+import { revokeSessionsOf } from './session-store.ts';
 import type { SignInPorts } from './sign-in.ts';
 import { checkPassword } from './step-up.ts';
-import { revokeSessionsOf, updatePassword } from './store.ts';
+import { updatePassword } from './store.ts';
 import { tellPasswordChanged } from './tell-password-changed.ts';
 import { endTokensOf } from './token-store.ts';
 

@@ -2,8 +2,8 @@ import type { SessionReply } from '@medcloud/contract';
 import type { AccountScope } from '../authorization/scope.ts';
 import type { SignedIn } from '../authorization/who.ts';
 import { type Portal, today } from '../portal/portal.ts';
+import { findCenterOfUser, findDoctorOfUser } from './holder-store.ts';
 import { showCenter, showDoctor } from './show.ts';
-import { findCenterOfUser, findDoctorOfUser } from './store.ts';
 
 /** Who the presented session belongs to, and until when it stands. */
 export async function describeSession(portal: Portal, scope: AccountScope, who: SignedIn): Promise<SessionReply> {

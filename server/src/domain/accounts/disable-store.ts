@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { revokeSessionsOf } from './store.ts';
+import { revokeSessionsOf } from './session-store.ts';
 
 /** Shuts a live account out: it cannot sign in, and its e-mail stays taken. False if it was so already. */
 export async function disableAccount(tx: Tx, userId: string, by: string, reason: string | null): Promise<boolean> {

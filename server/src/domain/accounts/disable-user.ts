@@ -20,7 +20,7 @@ import {
   endAccess,
   lockAdministrators,
 } from './disable-store.ts';
-import { revokeSessionsOf } from './store.ts';
+import { revokeSessionsOf } from './session-store.ts';
 
 /**
  * Shuts a center or another administrator out: no sign-in, no upload; sessions and API tokens end in the same transaction,

@@ -6,7 +6,7 @@ import { nobody, type SignedIn, type Who } from '../authorization/who.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { isEffective } from '../subscriptions/effective.ts';
 import { hashSecret } from './secrets.ts';
-import { findLiveSession, type LiveSession, touchSession } from './store.ts';
+import { findLiveSession, type LiveSession, touchSession } from './session-store.ts';
 
 /** The secrets that a request presents. */
 export interface Presented {

@@ -2,8 +2,9 @@ import { newId } from '../../platform/kit/ids.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
+import { anyAdministrator, lockFirstAdministrator } from './administrator-store.ts';
 import type { Passwords } from './password.ts';
-import { anyAdministrator, insertUser, lockFirstAdministrator } from './store.ts';
+import { insertUser } from './store.ts';
 
 const madePasswordLength = 20; // security 1a, T-AD1
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';

@@ -6,8 +6,7 @@ import { record } from '../audit/record.ts';
 import type { AccountScope } from '../authorization/scope.ts';
 import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
-import { endSessionOf, listLiveSessions, type SessionRow } from './session-store.ts';
-import { revokeSessionsOf } from './store.ts';
+import { endSessionOf, listLiveSessions, revokeSessionsOf, type SessionRow } from './session-store.ts';
 
 /** One's own sessions that stand, the last seen first. */
 export async function listSessions(

@@ -11,8 +11,9 @@ import { checkStrength } from './check-strength.ts';
 import { emailIndex } from './email-index.ts';
 import { findByReset, type Recovered, supersedeResets, useReset } from './reset-store.ts';
 import { hashSecret } from './secrets.ts';
+import { revokeSessionsOf } from './session-store.ts';
 import { type Door, doorKey, type SignInPorts } from './sign-in.ts';
-import { revokeSessionsOf, updatePassword } from './store.ts';
+import { updatePassword } from './store.ts';
 import { tellPasswordChanged } from './tell-password-changed.ts';
 import { endTokensOf } from './token-store.ts';
 

@@ -1,5 +1,6 @@
 import { doctorSubscriptionStatus } from '../subscriptions/effective.ts';
-import type { Account, CenterOfUser, DoctorOfUser } from './store.ts';
+import type { CenterOfUser, DoctorOfUser } from './holder-store.ts';
+import type { Account } from './store.ts';
 
 /** What a login's answer says of the user: never the hash, never another's. */
 export function showUser(account: Account) {

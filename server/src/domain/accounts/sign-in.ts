@@ -7,24 +7,18 @@ import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { readDevice } from './device.ts';
+import {
+  type CenterOfUser,
+  type DoctorOfUser,
+  findCenterOfUser,
+  findDoctorOfUser,
+  touchCenter,
+} from './holder-store.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import type { Passwords } from './password.ts';
 import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
-import {
-  type Account,
-  type CenterOfUser,
-  type DoctorOfUser,
-  findAccountByCenterId,
-  findAccountByEmail,
-  findCenterOfUser,
-  findDoctorOfUser,
-  findLiveSession,
-  holdAccount,
-  insertSession,
-  revokeOldestSessions,
-  revokeSession,
-  touchCenter,
-} from './store.ts';
+import { findLiveSession, insertSession, revokeOldestSessions, revokeSession } from './session-store.ts';
+import { type Account, findAccountByCenterId, findAccountByEmail, holdAccount } from './store.ts';
 
 /** The three doors. A center knocks with its center ID, the others with their e-mail. */
 export type Door =

@@ -3,7 +3,7 @@ import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { hashSecret } from './secrets.ts';
-import { findLiveSession, revokeSession } from './store.ts';
+import { findLiveSession, revokeSession } from './session-store.ts';
 
 /** Ends the session that either secret names, one that went idle too: it might still send parts of an upload. Repeatable, and without effect on a dead or unknown one. */
 export async function signOut(

@@ -7,8 +7,9 @@ import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { beginAnew } from './begin-anew.ts';
 import type { SessionSecrets } from './secrets.ts';
+import { revokeSession } from './session-store.ts';
 import type { SignInPorts } from './sign-in.ts';
-import { type Account, findAccountById, holdAccount, revokeSession } from './store.ts';
+import { type Account, findAccountById, holdAccount } from './store.ts';
 
 /**
  * Asks for the password once more before what could take an account over, on https alone (product, "Sessions": until there

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { keptPlan } from '../../platform/db/kept-plans.ts';
-import type { LiveSession } from './store.ts';
+import type { LiveSession } from './session-store.ts';
 
 export interface TokenRow {
   id: string;
