@@ -27,9 +27,11 @@ export async function run(): Promise<void> {
   const { executablePath, args, env } = await findBrowser();
   const { portal, close } = await openOwnPortal();
   try {
-    const { stdout, stderr } = await runProgram(process.execPath, [join(folder, 'score.mjs'), `${portal.origin}/`], {
-      env: { ...env, CHROME_PATH: executablePath, CHROME_ARGUMENTS: JSON.stringify(args) },
-    });
+    const { stdout, stderr } = await runProgram(
+      process.execPath,
+      [join(folder, 'score.mjs'), `${portal.origin}/`, ...args],
+      { env: { ...env, CHROME_PATH: executablePath } },
+    );
     if (stderr !== '') console.log(`below full marks in some run:\n${stderr.trimEnd()}`);
     for (const [category, scores] of Object.entries(
       z.record(z.string(), z.array(z.number())).parse(JSON.parse(stdout)),

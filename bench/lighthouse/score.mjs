@@ -1,12 +1,11 @@
-// score.mjs URL: opens it five times in a fresh browser (CHROME_PATH) as Lighthouse's phone on a slow line, and prints the
+// score.mjs URL [ARGUMENT OF THE BROWSER...]: opens it five times in a fresh browser (CHROME_PATH) as Lighthouse's phone on a slow line, and prints the
 // scores of each run as one line of JSON: { category: [0..100, …] }, with what was below 1 on stderr.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
 const runs = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
-const [url] = process.argv.slice(2);
-const chromeFlags = JSON.parse(process.env.CHROME_ARGUMENTS ?? '[]');
+const [url, ...chromeFlags] = process.argv.slice(2);
 
 const scores = Object.fromEntries(categories.map((category) => [category, []]));
 const short = new Map();

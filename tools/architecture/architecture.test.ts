@@ -95,6 +95,11 @@ describe('a planted violation is found', () => {
     expect(await broken(files)).toEqual(['cycles dicom/src/a.ts:1']);
   });
 
+  it('cycles: two modules that run before any TypeScript import each other', async () => {
+    const files = { 'tools/setup/a.mjs': "import './b.mjs';", 'tools/setup/b.mjs': "import './a.mjs';" };
+    expect(await broken(files)).toEqual(['cycles tools/setup/a.mjs:1']);
+  });
+
   it('doors: a heavy dependency is imported elsewhere', async () => {
     const files = {
       'server/src/platform/db/a.ts': "import pg from 'pg';",

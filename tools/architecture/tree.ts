@@ -32,13 +32,13 @@ export type Rule = (tree: Tree) => Violation[] | Promise<Violation[]>;
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'screens-out', 'data']);
 
-/** Every TypeScript file of ours under a folder, by its path from the root. */
+/** Every file of ours under a folder that is TypeScript, or runs where there is none yet (.mjs), by its path from the root. */
 export function filesUnder(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') || notOurs.has(entry.name)) return [];
     const path = posix.join(folder, entry.name);
     if (entry.isDirectory()) return filesUnder(root, path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
+    return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : [];
   });
 }
 
@@ -63,7 +63,7 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): s
   return candidates.find((candidate) => paths.has(candidate));
 }
 
-/** Reads every TypeScript file under a folder, and which of them its imports name. */
+/** Reads every source file under a folder, and which of them its imports name. */
 export function readTree(root: string): Tree {
   const paths = filesUnder(root, '.');
   const known = new Set(paths);

@@ -1,22 +1,12 @@
 // Node 24 runs the project's TypeScript as it is. On an older machine it comes as a package, into node_modules/.bin.
 import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { runNpm } from './npm.mjs';
 import { say } from './say.mjs';
+import { isAtLeast, neededMajor } from './tools-path.mjs';
 
 export const oldestNode = '20.19.0';
-const neededMajor = 24;
-
-function isAtLeast(version, least) {
-  const have = version.replace(/^v/, '').split('.').map(Number);
-  const want = least.split('.').map(Number);
-  for (const [place, wanted] of want.entries()) {
-    const had = have[place] ?? 0;
-    if (had !== wanted) return had > wanted;
-  }
-  return true;
-}
 
 export function isRunningNodeUsable() {
   return isAtLeast(process.versions.node, oldestNode);
@@ -48,10 +38,4 @@ export async function ensureNode(root) {
   await runNpm(root, ['install', '--no-save', '--ignore-scripts=false', `node@${neededMajor}`]);
   if (!installedNode(root))
     throw new Error(`Node ${neededMajor} could not be installed. Install it by hand: https://nodejs.org`);
-}
-
-/** Directories that go first in PATH, so that the project's own commands are found, and a `node` of 24 or newer. */
-export function pathOfTools(root) {
-  const bin = join(root, 'node_modules', '.bin');
-  return isAtLeast(process.versions.node, `${neededMajor}.0.0`) ? [bin, dirname(process.execPath)] : [bin];
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, delimiter } from 'node:path';
-import { pathOfTools } from './node-version.mjs';
+import { pathOfTools } from './tools-path.mjs';
 
 const keptOutputCharacters = 4000;
 

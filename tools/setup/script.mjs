@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { pathOfTools } from './node-version.mjs';
+import { pathOfTools } from './tools-path.mjs';
 
 // One Ctrl+C reaches us twice, from the terminal and from the npm above us, within a moment. A person's second is later.
 const sameSignalMs = 400;
