@@ -1,7 +1,7 @@
 import { PortalError } from '@medcloud/contract/caller';
-import { useUiText } from '../../text/language.tsx';
-import { useSentence } from '../../text/sentences.ts';
-import { Note } from '../../ui/note.tsx';
+import { useUiText } from '../text/language.tsx';
+import { useSentence } from '../text/sentences.ts';
+import { Note } from '../ui/note.tsx';
 
 /** Why a call failed, where no field and no other page says it. */
 export function CallFailure({ title, error }: { title: string; error: Error | null }) {

@@ -3,6 +3,7 @@ import { tokenDays } from '@medcloud/contract/choices';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useMakeApiToken } from '../../calls/account.ts';
+import { CallFailure } from '../../calls/call-failure.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { useShape } from '../../forms/use-shape.ts';
 import { apiTokensText } from '../../text/api-tokens.ts';
@@ -15,7 +16,6 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { RadioList } from '../../ui/radio-cards.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { CallFailure } from '../auth/call-failure.tsx';
 import { ConnectHelp } from './connect-help.tsx';
 import { TokenList } from './token-list.tsx';
 

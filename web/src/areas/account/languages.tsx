@@ -1,5 +1,6 @@
 import { useSession } from '../../app/session.tsx';
 import { useChangeAccount } from '../../calls/auth.ts';
+import { CallFailure } from '../../calls/call-failure.tsx';
 import { isLanguage, type Language, languages } from '../../kit/language.ts';
 import { authText } from '../../text/auth.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
@@ -7,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RadioList } from '../../ui/radio-cards.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CallFailure } from '../auth/call-failure.tsx';
 
 // Languages are written in themselves.
 const names = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;

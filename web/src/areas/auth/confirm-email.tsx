@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { AuthLayout } from '../../app/auth-layout.tsx';
 import { useConfirmEmail } from '../../calls/auth.ts';
+import { CallFailure } from '../../calls/call-failure.tsx';
 import { authText } from '../../text/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CallFailure } from './call-failure.tsx';
 import { EndScreen } from './end-screen.tsx';
 
 function Dead() {

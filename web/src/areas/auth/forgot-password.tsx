@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { AuthLayout } from '../../app/auth-layout.tsx';
 import { useForgotPassword } from '../../calls/auth.ts';
+import { CallFailure } from '../../calls/call-failure.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
@@ -12,7 +13,6 @@ import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { CallFailure } from './call-failure.tsx';
 import { EndScreen } from './end-screen.tsx';
 import { loginOf } from './forgot-path.ts';
 

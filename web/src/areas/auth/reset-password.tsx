@@ -7,6 +7,7 @@ import { useLocation } from 'react-router';
 import { areaOf, areas } from '../../app/area.ts';
 import { AuthLayout } from '../../app/auth-layout.tsx';
 import { usePublicSettings, useResetPassword } from '../../calls/auth.ts';
+import { CallFailure } from '../../calls/call-failure.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { useShape } from '../../forms/use-shape.ts';
 import { authText } from '../../text/auth.ts';
@@ -15,7 +16,6 @@ import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { CallFailure } from './call-failure.tsx';
 import { EndScreen } from './end-screen.tsx';
 
 const fetchShape = async () => (await import('./reset-password-shape.ts')).typedTwice;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readTotal } from './totals.ts';
 import { isSamePlan } from './upload-plan.ts';
 
 describe('a second try of the form', () => {
@@ -14,14 +13,5 @@ describe('a second try of the form', () => {
     expect(isSamePlan({ file, fields }, { file: new File(['x'], 'a.zip'), fields })).toBe(false);
     expect(isSamePlan({ file, fields }, { file, fields: { ...fields, examDate: '2026-11-19' } })).toBe(false);
     expect(isSamePlan({ file, fields }, { file, fields: { ...fields, notes: undefined } })).toBe(false);
-  });
-});
-
-describe('the count of a list', () => {
-  it('is exact up to 1000 and says when there are more', () => {
-    expect(readTotal('0')).toEqual({ count: 0, isMore: false });
-    expect(readTotal('1000')).toEqual({ count: 1000, isMore: false });
-    expect(readTotal('1000+')).toEqual({ count: 1000, isMore: true });
-    expect(readTotal(null)).toEqual({ count: 0, isMore: false });
   });
 });
