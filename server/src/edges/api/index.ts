@@ -41,7 +41,7 @@ import { login as centerLogin } from './auth/medical-center/login.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { session } from './auth/session.ts';
 import { endOthers } from './auth/sessions/end-others.ts';
-import { endOne, sessions } from './auth/sessions.ts';
+import { endSession, sessions } from './auth/sessions.ts';
 import { stepUp } from './auth/step-up.ts';
 import { accessiblePatients } from './doctor/accessible-patients.ts';
 import { billing } from './doctor/billing.ts';
@@ -87,7 +87,7 @@ export const apiEdges: readonly Edge[] = [
   ...[centerLogin, doctorLogin, adminLogin, signup, logout, session, changePassword, stepUp],
   ...[forgotPassword, resetPassword, confirmEmail, changeAccount],
   ...[apiTokens, makeToken, revokeToken],
-  ...[sessions, endOne, endOthers],
+  ...[sessions, endSession, endOthers],
   ...[centerDashboard, patients, registerPatient, uploadExam, examHistory],
   ...[beginUpload, openUploads, upload, sendPart, endUpload],
   ...[patientDetails, changePatient, accessLog, reveal, consentLink, move, withdraw, confirm],
