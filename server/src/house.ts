@@ -37,6 +37,7 @@ import { openLiveEvents } from './edges/session/live-events.ts';
 import { openPlaces } from './edges/session/places.ts';
 import { SealedObjects } from './platform/blobs/doors.ts';
 import { openFileStore } from './platform/blobs/file-store.ts';
+import { type FileSystem, systemFiles } from './platform/blobs/file-system.ts';
 import type { Config } from './platform/config/config.ts';
 import { openAdvisoryLocks } from './platform/db/advisory-locks.ts';
 import { checkServer, type ServerFacts } from './platform/db/check-server.ts';
@@ -68,6 +69,8 @@ export interface HouseParts {
   testDatabase: boolean;
   passwords: Passwords;
   authorization: Authorization | null;
+  /** Where the stored objects lie. */
+  files: FileSystem;
   passing: (point: CrashPoint) => void;
   jobs: JobTimes;
   pages: boolean;
@@ -81,6 +84,7 @@ const usualParts = (): HouseParts => ({
   testDatabase: false,
   passwords: openPasswords(),
   authorization: null,
+  files: systemFiles(),
   passing: () => undefined,
   jobs: {
     healthEveryMs: 5 * 60_000,
@@ -295,9 +299,9 @@ async function openPortal(
   db: Database,
   onClose: OnClose,
 ): Promise<Portal> {
-  const { clock, random, passing } = parts;
+  const { clock, random, files, passing } = parts;
   const keys = await openKeys(db, random, config);
-  const store = await openFileStore({ folder: config.objectsFolder, newId: () => newId(clock, random) });
+  const store = await openFileStore({ folder: config.objectsFolder, newId: () => newId(clock, random), files });
   const objects = new SealedObjects(store, random);
   onClose(() => objects.close());
   await pairStorage({ db, objects, clock, random });

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { faults, routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepObjects } from '../../src/domain/exams/sweep-objects.ts';
+import { FaultyFiles, type FileFault } from '../../src/platform/blobs/faulty-files.ts';
+import { systemFiles } from '../../src/platform/blobs/file-system.ts';
+import { Client } from '../client.ts';
+import { takeStock } from '../leftovers.ts';
+import { examOf, fieldParts, filePart, problemOf, sendParts } from '../multipart.ts';
+import { sizedDicom } from '../sized-dicom.ts';
+import { begun, examFields, offsetOf, send } from '../tus.ts';
+import { type CastWorld, openCastWorld } from '../world.ts';
+
+const frame = 262_144;
+const file = Buffer.concat([...sizedDicom(frame + 5_000)]);
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = hashOf(file);
+
+/** What a file system may fail with, and what is answered then; a short write goes on with the rest. */
+const answers: [FileFault, 'no_space' | 'unavailable' | null][] = [
+  ['ENOSPC', 'no_space'],
+  ['EIO', 'unavailable'],
+  ['short', null],
+];
+
+/** Security 6, R3: at the calls themselves, whatever call to the file system it is that fails once. */
+describe('a portal whose storage fails once', () => {
+  const files = new FaultyFiles(systemFiles());
+  let world: CastWorld;
+  let client: Client;
+  beforeAll(async () => {
+    world = await openCastWorld({ parts: { files }, environment: { UPLOADS_PER_DAY: '100000' } });
+    // whoever is the first in a folder makes it: then one upload would have other calls than the next
+    for (let digits = 0; digits < 256; digits += 1)
+      await world.house.portal.objects.remove(
+        `00000000-0000-4000-8000-0000000000${digits.toString(16).padStart(2, '0')}`,
+      );
+  });
+  afterAll(() => world.close());
+
+  /** A session of its own for each fault: one asks 600 times a minute. */
+  const signIn = async () => {
+    const { centerId, password } = world.cast.centerA;
+    client = await new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, { centerId, password });
+  };
+
+  interface Sent {
+    /** What was answered before it was kept. */
+    refused: { status: number; code: string; message?: string | undefined }[];
+    examId: string;
+  }
+
+  /** The next call behind one that a fault can touch; undefined where all are done. */
+  const nextCall = (fault: FileFault, calls: readonly string[], call: number) => {
+    const next = calls.findIndex((name, at) => at > call && (fault !== 'short' || name.startsWith('write')));
+    return next === -1 ? undefined : next;
+  };
+
+  /**
+   * Sends the same again and again, a later call of it failing each time, until all its calls are done. Answers which calls, by their names,
+   * had it refused.
+   */
+  async function failEach(fault: FileFault, code: 'no_space' | 'unavailable' | null, sendAll: () => Promise<Sent>) {
+    await signIn();
+    const refusing = new Set<string>();
+    const expected = code === null ? [] : [{ status: faults[code].status, code, message: faults[code].message }];
+    const before = await takeStock(world);
+    const kept: string[] = [];
+    for (let call: number | undefined = 0; call !== undefined; ) {
+      files.failAt(call, fault);
+      const { refused, examId } = await sendAll();
+      kept.push(examId);
+      const calls = [...files.calls];
+      files.failAt(-1, fault);
+      const failed = String(calls[call]);
+      const what = `${fault} at ${failed}`;
+      if (refused.length > 0) expect(refused, what).toEqual(expected);
+      if (refused.length > 0) refusing.add(failed.split(' ')[0] ?? '');
+      call = nextCall(fault, calls, call);
+    }
+    await sweepObjects(world.house.portal, 0);
+    const after = await takeStock(world);
+    expect([after.exams - before.exams, after.files.length - before.files.length]).toEqual([kept.length, kept.length]);
+    // not before: a file that was read stays open for a moment, and its end would be counted among an upload's calls
+    for (const id of kept) await expectWhole(id);
+    return [...refusing];
+  }
+
+  const expectWhole = async (examId: string) => {
+    const download = await client.raw('GET', `/api/download/${examId}`);
+    expect(hashOf(Buffer.from(await download.arrayBuffer()))).toBe(sha256);
+  };
+
+  const examsNow = async () => {
+    const { rows } = await world.house.portal.db.pool.query<{ count: number }>('SELECT count(*) FROM exams');
+    return rows[0]?.count;
+  };
+
+  /** The form, sent again where it is refused. */
+  async function sendForm(): Promise<Sent> {
+    const parts = [...fieldParts({ patientId: world.cast.centerA.patient.patientId }), filePart(file)];
+    const refused: Sent['refused'] = [];
+    const before = await examsNow();
+    for (;;) {
+      const answer = await sendParts(client, parts);
+      if (answer.status === 201) return { refused, examId: examOf(answer).id };
+      const { code, message } = problemOf(answer);
+      refused.push({ status: answer.status, code, message });
+      expect([refused.length, await examsNow()]).toEqual([1, before]);
+    }
+  }
+
+  /** Two parts, each sent again from where the upload stands. */
+  async function sendInParts(): Promise<Sent> {
+    const path = await begun(client, file.length, examFields(world.cast.centerA.patient.patientId));
+    const refused: Sent['refused'] = [];
+    const before = await examsNow();
+    for (;;) {
+      const offset = await offsetOf(client, path);
+      const until = offset < frame ? frame + 100 : file.length;
+      const answer = await send(client, path, offset, file.subarray(offset, until));
+      const examId = answer.headers.get('upload-exam-id');
+      if (examId !== null) return { refused, examId };
+      expect(await examsNow()).toBe(before);
+      if (answer.status === 204) continue;
+      const { code, message } = problem.parse(await answer.json());
+      refused.push({ status: answer.status, code, message });
+      expect(refused).toHaveLength(1);
+    }
+  }
+
+  const ways = { 'a form': sendForm, 'an upload in parts': sendInParts } as const;
+  const begins = { 'a form': 'create', 'an upload in parts': 'openPart' } as const;
+  const each = (['a form', 'an upload in parts'] as const).flatMap((way) =>
+    answers.map(([fault, code]) => [way, fault, code] as const),
+  );
+
+  it.each(each)(
+    'refuses %s by name, makes no exam of it, and takes it when it is sent on: %s',
+    async (way, fault, code) => {
+      const refusing = await failEach(fault, code, ways[way]);
+      const always = [begins[way], 'write', 'sync', 'close', 'rename', 'syncFolder', 'read'];
+      expect(refusing).toEqual(code === null ? [] : expect.arrayContaining(always));
+    },
+  );
+
+  it('closes what it had opened where the database fails behind the last byte, and makes the exam with the next try', async () => {
+    const sql = (statement: string) => world.house.portal.db.pool.query(statement);
+    await signIn();
+    const path = await begun(client, file.length, examFields(world.cast.centerA.patient.patientId));
+    await sql(`CREATE FUNCTION ends() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'the server shuts down' USING ERRCODE = 'admin_shutdown'; END $$`);
+    await sql(
+      `CREATE TRIGGER ends BEFORE UPDATE ON uploads FOR EACH ROW WHEN (NEW.state = 'verifying') EXECUTE FUNCTION ends()`,
+    );
+    files.failAt(-1, 'EIO');
+    const answer = await send(client, path, 0, file);
+    expect([answer.status, problem.parse(await answer.json()).code]).toEqual([503, 'unavailable']);
+    const count = (name: string) =>
+      files.calls.filter((call) => call.startsWith(name) && call.endsWith('.part')).length;
+    expect([count('openPart'), count('close')]).toEqual([1, 1]);
+    await sql('DROP TRIGGER ends ON uploads');
+    const end = await send(client, path, 0, file);
+    expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
+  });
+});
