@@ -4,7 +4,6 @@ import { screenPath } from '@medcloud/contract/screens';
 import { readJudgement, testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { type CenterCast, examForm, makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/cast.ts';
-import { eventually } from '@medcloud/server/test/leftovers.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect, openPortal } from './portal.ts';
 import { pageOf } from './signed-in.ts';
@@ -36,6 +35,7 @@ const isNoInstance = (path: string) => /DICOMDIR|zipMR\.gz|badVR/.test(path);
 const judged = readJudgement();
 // one that has none gets one by what it holds, and two of them may hold the same
 const uidOf = (path: string) => judged.get(path)?.dataset?.['00080018']?.values?.[0] ?? '';
+const seriesOf = (path: string) => judged.get(path)?.dataset?.['0020000E']?.values?.[0] ?? '';
 
 const noImages = 'This series holds no images';
 
@@ -49,6 +49,9 @@ const exceptions = new Map([
   // the only pictures that may end in a sentence: no decoder reads them
   ['test_files/JPEG-lossy.dcm', 'This image cannot be shown here'], // its scan header is no valid one (JPGExtended.dcm mends it)
   ['test_files/JPEG2000-embedded-sequence-delimiter.dcm', 'This image cannot be shown here'], // its codestream is overwritten
+  ['test_files/reportsi.dcm', 'report'],
+  ['test_files/reportsi_with_empty_number_tags.dcm', 'report'],
+  ['test_files/test-SR.dcm', 'report'],
   ['test_files/no_meta.dcm', 'picture'], // has no preamble: the judge reads nothing of it
 ]);
 
@@ -75,10 +78,11 @@ function archives(paths: readonly string[]): Archive[] {
 const openedExam = (center: CenterCast, id: string) => center.client.call(routes.exams.examToOpen, { params: { id } });
 
 async function prepared(center: CenterCast, examId: string) {
-  await eventually(async () => {
+  const isPrepared = async () => {
     const { exam } = await openedExam(center, examId);
     return exam.viewable || exam.viewingFault !== undefined;
-  });
+  };
+  await expect.poll(isPrepared, { timeout: 60_000 }).toBe(true);
   return await openedExam(center, examId);
 }
 
@@ -93,7 +97,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 /** What stood in sight: a picture, one colour, or a sentence. */
 interface Outcome {
-  /** The instance by its UID; the series by its name where it has no pictures. */
+  /** The instance, by its UID; the series where it has no pictures. */
   readonly of: string;
   readonly said: string;
 }
@@ -113,6 +117,8 @@ async function walk(): Promise<Outcome[]> {
     }
   };
   const pane = () => document.querySelector('section[data-settled=true]');
+  // what is no picture comes after it is known to be none
+  const stands = () => pane()?.matches(':not([data-phase=other]), :has(h2)');
   const colours = (canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
     const seen = new Set<number>();
@@ -121,6 +127,7 @@ async function walk(): Promise<Outcome[]> {
     return seen.size;
   };
   const said = () => {
+    if (pane()?.querySelector('[data-report] article')) return 'report';
     const sentence = pane()?.querySelector('[role=status] h2');
     if (sentence) return sentence.textContent;
     const canvas = pane()?.querySelector('canvas');
@@ -129,22 +136,21 @@ async function walk(): Promise<Outcome[]> {
   const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   await until(pane);
   const outcomes: Outcome[] = [];
-  const note = (series: string) => {
-    const instance = pane()?.getAttribute('data-instance') ?? '';
-    outcomes.push({ of: instance || series, said: said() });
+  const note = () => {
+    const of = pane()?.getAttribute('data-instance') ?? pane()?.getAttribute('data-series') ?? '';
+    outcomes.push({ of, said: said() });
   };
   for (const button of document.querySelectorAll<HTMLElement>('nav li button')) {
-    const name = button.innerText.replaceAll('\n', ' ');
     button.click();
     await until(() => button.getAttribute('aria-pressed') === 'true');
-    await until(pane);
-    note(name);
+    await until(stands);
+    note();
     const track = document.querySelector('[role=slider]');
     const count = Math.min(12, Number(track?.getAttribute('aria-valuemax') ?? 0));
     for (let index = 1; index <= count; index++) {
       press(index === 1 ? 'Home' : 'ArrowDown');
       await until(() => track?.getAttribute('aria-valuenow') === String(index) && pane());
-      note(name);
+      note();
     }
   }
   return outcomes;
@@ -163,11 +169,13 @@ async function outcomesOf(page: Page, examId: string): Promise<Outcome[]> {
 
 /** What each file of an archive came to: its own pictures, else what its series says. */
 function cameTo({ paths }: Archive, outcomes: readonly Outcome[]): [string, string][] {
-  const uids = new Set(paths.map(uidOf));
-  const ofSeries = outcomes.filter(({ of }) => !uids.has(of)).map(({ said }) => said);
+  const named = new Set(paths.flatMap((path) => [uidOf(path), seriesOf(path)]));
+  const unnamed = outcomes.filter(({ of }) => !named.has(of));
   return paths.map((path) => {
-    const own = outcomes.filter(({ of }) => of === uidOf(path)).map(({ said }) => said);
-    return [path, [...new Set(own.length > 0 ? own : ofSeries)].join(' | ')];
+    const own = outcomes.filter(({ of }) => of === uidOf(path));
+    const ofSeries = outcomes.filter(({ of }) => of === seriesOf(path));
+    const first = [own, ofSeries, unnamed].find((some) => some.length > 0) ?? [];
+    return [path, [...new Set(first.map(({ said }) => said))].join(' | ')];
   });
 }
 

@@ -153,6 +153,23 @@ export const viewerEn = {
     spectroscopy: 'It is spectroscopy data. Download the file to see it in a viewer for spectra.',
     other: 'It holds other data. They are under DICOM tags, and the file can be downloaded.',
   },
+  report: {
+    label: 'Structured report',
+    untitled: 'Structured report',
+    verified: 'Verified',
+    verifiedBy: 'Verified by {name}',
+    unverified: 'Not verified',
+    partial: 'Not complete',
+    cut: 'The report goes on: the rest is under DICOM tags.',
+    others: 'The series holds more than is shown here. The file can be downloaded.',
+    refers: {
+      image: 'refers to an image',
+      waveform: 'refers to a waveform',
+      object: 'refers to another object',
+      place: 'marks a place in an image',
+      time: 'marks a span of time',
+    },
+  },
   started: {
     failed: 'The viewer did not start',
     failedText:

@@ -284,11 +284,16 @@ export class Viewer {
     if (this.#state.playing !== undefined) this.#change({ playing: undefined });
   }
 
+  /** What the portal tells of all instances of a pane's series. */
+  async metadataOf(place: number): Promise<DataSet[]> {
+    const { series } = this.#pane(place);
+    return series ? await this.#source.metadataOf(series) : [];
+  }
+
   /** Every attribute of the instance in sight, as the portal tells it. */
   async tagsOf(place: number): Promise<DataSet | undefined> {
-    const { series, frames, index } = this.#pane(place);
-    if (!series) return undefined;
-    const sets = await this.#source.metadataOf(series);
+    const { frames, index } = this.#pane(place);
+    const sets = await this.metadataOf(place);
     const uid = frames[index]?.instanceUid;
     return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
   }

@@ -1,4 +1,4 @@
-import type { ExamToView } from '@medcloud/contract/shapes/viewing';
+import type { Exam } from '@medcloud/contract/shapes/exams';
 import { classes } from '../../kit/classes.ts';
 import { showDay } from '../../kit/dates.ts';
 import { useLanguage, useText, useUiText } from '../../text/language.tsx';
@@ -12,7 +12,7 @@ const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures
 export const edged = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
 
 /** `20250317` as a day; whatever else stands there, as it is. */
-function dayOfFile(text: string | undefined, language: 'en' | 'el'): string | undefined {
+export function dayOfFile(text: string | undefined, language: 'en' | 'el'): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
   return year && month && day ? showDay(`${year}-${month}-${day}`, language) : text;
 }
@@ -96,8 +96,14 @@ export function Edges({ letters }: { letters: NonNullable<PaneState['letters']> 
   );
 }
 
+interface OverlayProps {
+  examType: Exam['examType'];
+  pane: PaneState;
+  isOneOfMany: boolean;
+}
+
 /** What a radiologist looks for in the corners, where it is expected; on a phone two of the four. */
-export function Overlay({ opened, pane, isOneOfMany }: { opened: ExamToView; pane: PaneState; isOneOfMany: boolean }) {
+export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
   const t = useText(viewerText);
   const ui = useUiText();
   const nameOf = useSeriesName();
@@ -106,7 +112,7 @@ export function Overlay({ opened, pane, isOneOfMany }: { opened: ExamToView; pan
   if (!facts || !pane.series) return null;
   const series = nameOf(pane.series);
   return (
-    <div className="pointer-events-none absolute inset-0 @container" title={ui(`examType.${opened.exam.examType}`)}>
+    <div className="pointer-events-none absolute inset-0 @container" title={ui(`examType.${examType}`)}>
       <FilePatient facts={facts} />
       <FileStudy facts={facts} series={series} />
       <div className={classes(corner, edged, 'top-3 left-4 md:hidden')}>

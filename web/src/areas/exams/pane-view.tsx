@@ -15,6 +15,7 @@ import { Overlay } from './overlay.tsx';
 import { ScrollTrack } from './scroll-track.tsx';
 import { useSeriesName } from './series-rail.tsx';
 
+const ReportPages = later(async () => (await import('./report-pages.tsx')).ReportPages);
 const DocumentPages = later(async () => (await import('./document-pages.tsx')).DocumentPages);
 
 interface PaneViewProps {
@@ -49,6 +50,8 @@ function NoPicture({
   );
   if (pane.phase === 'other' && pane.other === 'document' && pane.series)
     return <DocumentPages key={pane.series.seriesUid} examId={examId} series={pane.series} />;
+  if (pane.phase === 'other' && pane.other === 'report' && pane.series)
+    return <ReportPages key={pane.series.seriesUid} {...{ viewer, place, examId }} />;
   if (pane.phase === 'other' && pane.other)
     return (
       <PlainSentence icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} live>
@@ -86,6 +89,7 @@ export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany, m
     <section
       aria-label={t('pane.label', { number: String(place + 1) })}
       data-exam={opened.exam.id}
+      data-series={pane.series?.seriesUid}
       data-instance={pane.frames[pane.index]?.instanceUid}
       data-phase={pane.phase}
       data-fault={pane.fault}
@@ -116,7 +120,7 @@ export function PaneView({ opened, viewer, place, pane, isActive, isOneOfMany, m
           {t('pane.choose')}
         </p>
       )}
-      {pane.phase === 'picture' && <Overlay opened={opened} pane={pane} isOneOfMany={isOneOfMany} />}
+      {pane.phase === 'picture' && <Overlay examType={opened.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />}
       <NoPicture viewer={viewer} place={place} pane={pane} examId={opened.exam.id} />
       {isActive && <MeasuringSaid measuring={measuring} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} place={place} pane={pane} />}
