@@ -39,6 +39,9 @@ export const limits = {
   /** Times a day that a center may send a patient the links of their grants again. */
   linksAgainPerDay: 3,
   searchMax: 300,
+  /** Of the audit trail: after so long an event should be sealed (security 4), and a record signed: a checkpoint is due each minute, two were missed. */
+  sealLateMs: 10_000,
+  signatureLateMs: 3 * 60_000,
   /** Events that one export of the audit trail holds. */
   auditExportMost: 200_000,
   listDefault: 100,

@@ -80,6 +80,10 @@ export const sentences = {
   downloadsSpent: 'You have downloaded 500 files within a day. Try again tomorrow.',
   requestsPaused:
     'Your requests are paused: three codes were used up by wrong entries. The portal’s operator looks into it and lets them go on.',
+  codesThisHour: 'Too many codes were sent to this number. Try again in an hour.',
+  codesToday: 'Too many codes were sent to this number today. Try again tomorrow.',
+  numbersToday: 'You have asked for ten numbers today. Try again tomorrow.',
+  numbersThisWeek: 'You have asked for thirty numbers this week. Try again tomorrow.',
   requestSlow: 'The request came too slowly and was stopped. Try again on a better connection.',
   linksSpent: 'Three links were sent to this patient today. Try again tomorrow.',
   noPhone: 'No phone number is on record for this patient.',
@@ -99,6 +103,7 @@ export const sentenceForms = {
   numberMost: 'This can be at most {value}.',
   numberLeast: 'This must be at least {value}.',
   chooseOneOf: 'Choose one of these: {value}.',
+  codeJustSent: 'A code was just sent. You can send it again in {value} seconds.',
 } as const;
 
 export type SentenceForm = keyof typeof sentenceForms;

@@ -41,7 +41,7 @@ export const codeVerification = z
     otpCode: written(sentences.otpRequired)
       .trim()
       .min(1, { error: sentences.otpRequired, abort: true })
-      .regex(/^\d{6}$/, { error: sentences.otpLength }),
+      .regex(new RegExp(`^\\d{${limits.otpDigits}}$`), { error: sentences.otpLength }),
   })
   .refine((form) => form.patientPhone !== undefined || form.requestId !== undefined, {
     path: ['patientPhone'],

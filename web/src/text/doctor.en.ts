@@ -131,11 +131,6 @@ export const doctorEn = {
       none: 'No other open requests',
       failed: 'Failed to fetch open requests',
     },
-    wait: {
-      seconds: 'A code was just sent. You can send it again in {seconds} seconds.',
-      hour: 'Too many codes were sent to this number. Try again in an hour.',
-      day: 'The limit for today is reached. Try again tomorrow.',
-    },
     list: {
       title: 'Accessible patients',
       search: 'Search accessible patients',

@@ -31,6 +31,8 @@ describe('a sentence of the contract', () => {
   it('is said in Greek, its figure too, and any other text is left alone', () => {
     expect(inGreek('Use at most 100 characters.')).toBe('Χρησιμοποιήστε το πολύ 100 χαρακτήρες.');
     expect(inGreek('Choose one of these: a, b.')).toBe('Επιλέξτε ένα από αυτά: a, b.');
+    expect(inGreek('A code was just sent. You can send it again in 42 seconds.')).toContain(' 42 δευτερόλεπτα');
+    expect(inGreek('You have asked for thirty numbers this week. Try again tomorrow.')).toContain('αυτή την εβδομάδα');
     expect(inGreek('Please enter a valid phone number')).toBe('Γράψτε έναν έγκυρο αριθμό τηλεφώνου');
     expect(inGreek('502 Bad Gateway')).toBeNull();
   });

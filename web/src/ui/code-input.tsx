@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract/limits';
 import { getNonce } from 'get-nonce';
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { Ref } from 'react';
@@ -38,7 +39,7 @@ export function CodeInput({ onComplete, ...rest }: CodeInputProps) {
       {...useControl()}
       aria-label={labelled ? undefined : t('field.code')}
       {...rest}
-      maxLength={6}
+      maxLength={limits.otpDigits}
       pattern={REGEXP_ONLY_DIGITS}
       inputMode="numeric"
       autoComplete="one-time-code"

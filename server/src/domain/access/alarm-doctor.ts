@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -16,7 +17,7 @@ export async function pauseWhereCodesBurn(portal: Portal, tx: Tx, doctorId: stri
     portal,
     tx,
     { kind: 'codes_burnt', doctorId },
-    sql<boolean>`(SELECT count(*) FROM otp_verifications o WHERE o.doctor_id = ${doctorId} AND o.attempts >= 5
+    sql<boolean>`(SELECT count(*) FROM otp_verifications o WHERE o.doctor_id = ${doctorId} AND o.attempts >= ${limits.otpAttempts}
       AND o.verified_at IS NULL AND o.created_at > app_now() - interval '1 day' AND o.created_at > coalesce(
         (SELECT max(a.seen_at) FROM alarms a WHERE a.doctor_id = ${doctorId} AND a.kind = 'codes_burnt'), '-infinity')
       ) >= ${mostBurnt}`,

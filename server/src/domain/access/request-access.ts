@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { limits, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { readMobile } from '../../platform/kit/phone.ts';
 import { sealText } from '../../platform/kit/sealing.ts';
@@ -87,7 +88,7 @@ async function makeCode(
   });
   const language = languageOf(phone, patients);
   const blockToken = newBlockToken(random);
-  const tokenHash = createHash('sha256').update(blockToken).digest();
+  const tokenHash = hashSecret(blockToken);
   await insertBlockLink(tx, { tokenHash, doctorId: scope.doctorId, phoneIndex: index, language });
   const text = smsTexts[language].code({
     code,

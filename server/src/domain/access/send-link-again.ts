@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { limits, normalizePatientId, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseNow } from '../../platform/db/now.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { smsTexts } from '../../texts/sms.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
@@ -76,7 +76,7 @@ async function send(
 ): Promise<void> {
   const token = newLinkToken(portal.random);
   await insertLinkAgain(tx, {
-    tokenHash: createHash('sha256').update(token).digest(),
+    tokenHash: hashSecret(token),
     requestId: grant.requestId,
     accessId: grant.id,
   });

@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { AccessStatusName, ExamTypeName } from '../../platform/db/schema.ts';
@@ -63,7 +64,7 @@ export async function supersedeCodes(tx: Tx, doctorId: string, phoneIndex: Buffe
     .execute();
   const spent = rows.filter((row) => row.live).map((row) => row.attempts);
   const most = Math.max(0, ...spent);
-  return most < 5 ? most : 0;
+  return most < limits.otpAttempts ? most : 0;
 }
 
 export interface NewCode {
@@ -80,7 +81,7 @@ export interface NewCode {
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await tx
     .insertInto('otp_verifications')
-    .values({ ...code, expires_at: sql<Date>`app_now() + interval '10 minutes'` })
+    .values({ ...code, expires_at: sql<Date>`app_now() + make_interval(secs => ${limits.otpLifetimeMs / 1_000})` })
     .execute();
 }
 
@@ -104,7 +105,7 @@ export interface ReservedCode {
   codeMac: Buffer;
 }
 
-/** Takes one of a live code's five attempts; null if there is no such code or none is left. */
+/** Takes one of a live code's attempts; null if there is no such code or none is left. */
 export async function reserveAttempt(tx: Tx, doctorId: string, name: CodeName): Promise<ReservedCode | null> {
   const query = tx
     .updateTable('otp_verifications')
@@ -112,7 +113,7 @@ export async function reserveAttempt(tx: Tx, doctorId: string, name: CodeName): 
     .where('doctor_id', '=', doctorId)
     .where('verified_at', 'is', null)
     .where('superseded_at', 'is', null)
-    .where('attempts', '<', 5)
+    .where('attempts', '<', limits.otpAttempts)
     .where('expires_at', '>', sql<Date>`app_now()`)
     .where((row) => ('id' in name ? row('id', '=', name.id) : row('phone_index', '=', name.phoneIndex)))
     .returning(['id', 'phone_index as phoneIndex', 'phone_sealed as phoneSealed', 'code_mac as codeMac']);
@@ -143,7 +144,7 @@ export interface NewRequest {
   tokenHash: Buffer;
 }
 
-/** Keeps a request and its link's hash; an unanswered link answers for 72 hours. */
+/** Keeps a request and its link's hash; an unanswered link answers for `limits.consentLifetimeMs`. */
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
   await tx
     .insertInto('access_requests')
@@ -154,7 +155,7 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> 
       phone_index: request.phoneIndex,
       phone_last3: request.phoneLast3,
       language: request.language,
-      expires_at: sql<Date>`app_now() + interval '72 hours'`,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${limits.consentLifetimeMs / 1_000})`,
     })
     .execute();
   await tx.insertInto('consent_links').values({ token_hash: request.tokenHash, request_id: request.id }).execute();
@@ -184,7 +185,7 @@ export async function insertAccess(tx: Tx, rows: NewAccess[]): Promise<void> {
         center_id: row.centerId,
         public_patient_id: row.publicPatientId,
         access_token: row.accessToken,
-        expires_at: sql<Date>`app_now() + interval '72 hours'`,
+        expires_at: sql<Date>`app_now() + make_interval(secs => ${limits.consentLifetimeMs / 1_000})`,
       })),
     )
     .execute();

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@medcloud/contract';
 import type { Tx } from '../../platform/db/database.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { isUuid, newId } from '../../platform/kit/ids.ts';
 import { readMobile } from '../../platform/kit/phone.ts';
 import type { Random } from '../../platform/kit/random.ts';
@@ -100,7 +101,7 @@ async function askForConsent(
     phoneIndex: code.phoneIndex,
     phoneLast3: phone.slice(-3),
     language,
-    tokenHash: createHash('sha256').update(token).digest(),
+    tokenHash: hashSecret(token),
   });
   await insertAccess(
     tx,

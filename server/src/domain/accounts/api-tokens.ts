@@ -1,5 +1,6 @@
 import type { ApiToken, MadeApiToken } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { isUuid, newId } from '../../platform/kit/ids.ts';
 import { randomToken } from '../../platform/kit/random.ts';
 import { askedBy } from '../audit/actor.ts';
@@ -10,7 +11,6 @@ import type { Asking, CenterPerson, DoctorPerson, SignedIn } from '../authorizat
 import { type Portal, today } from '../portal/portal.ts';
 import { holdAccount } from './disable-store.ts';
 import { personOf } from './find-session.ts';
-import { hashSecret } from './secrets.ts';
 import { endToken, findLiveToken, insertToken, listTokens, type TokenRow, touchToken } from './token-store.ts';
 
 type Holder = CenterPerson | DoctorPerson;

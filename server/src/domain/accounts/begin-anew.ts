@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { readDevice } from './device.ts';
-import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
+import { newSecrets, type SessionSecrets } from './secrets.ts';
 import { insertSession } from './session-store.ts';
 import { sessionLimits } from './sign-in.ts';
 

@@ -1,11 +1,11 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import { nobody, type SignedIn, type Who } from '../authorization/who.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { isEffective } from '../subscriptions/effective.ts';
-import { hashSecret } from './secrets.ts';
 import { findLiveSession, type LiveSession, touchSession } from './session-store.ts';
 
 /** The secrets that a request presents. */

@@ -1,4 +1,5 @@
 import { limits, screens } from '@medcloud/contract';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { randomToken } from '../../platform/kit/random.ts';
 import { mailTexts } from '../../texts/mail.ts';
@@ -10,7 +11,6 @@ import { writeMail } from '../messages/write-message.ts';
 import type { Portal } from '../portal/portal.ts';
 import { emailIndex } from './email-index.ts';
 import { accountOfAddress, countLinks, insertReset, lockAddress } from './reset-store.ts';
-import { hashSecret } from './secrets.ts';
 
 /**
  * Mails a link to choose a new password to whoever has the address: centers, doctors and administrators alike. The same

@@ -1,6 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Role } from '@medcloud/contract/shapes/accounts';
 import type { Tx } from '../../platform/db/database.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import { mailedScope } from '../authorization/may.ts';
@@ -10,7 +11,6 @@ import { aboutOwner } from './about-owner.ts';
 import { checkStrength } from './check-strength.ts';
 import { emailIndex } from './email-index.ts';
 import { findByReset, type Recovered, supersedeResets, useReset } from './reset-store.ts';
-import { hashSecret } from './secrets.ts';
 import { revokeSessionsOf } from './session-store.ts';
 import { type Door, doorKey, type SignInPorts } from './sign-in.ts';
 import { updatePassword } from './store.ts';

@@ -1,6 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SignInAttempt, Throttle } from '../../platform/http/throttle.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
@@ -16,7 +17,7 @@ import {
 } from './holder-store.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import type { Passwords } from './password.ts';
-import { hashSecret, newSecrets, type SessionSecrets } from './secrets.ts';
+import { newSecrets, type SessionSecrets } from './secrets.ts';
 import { findLiveSession, insertSession, revokeOldestSessions, revokeSession } from './session-store.ts';
 import { type Account, findAccountByCenterId, findAccountByEmail, holdAccount } from './store.ts';
 

@@ -1,8 +1,8 @@
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
-import { hashSecret } from './secrets.ts';
 import { findLiveSession, revokeSession } from './session-store.ts';
 
 /** Ends the session that either secret names, one that went idle too: it might still send parts of an upload. Repeatable, and without effect on a dead or unknown one. */

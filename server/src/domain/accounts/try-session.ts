@@ -1,8 +1,9 @@
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 import { findFirstAdministrator } from './administrator-store.ts';
-import { hashSecret, newSecrets } from './secrets.ts';
+import { newSecrets } from './secrets.ts';
 import { findLiveSession, insertSession, revokeSession } from './session-store.ts';
 
 /** Thrown at the trial's end, so that its transaction leaves nothing. */

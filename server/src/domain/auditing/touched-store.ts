@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { isUuid } from '../../platform/kit/ids.ts';
-import { hashSecret } from '../accounts/secrets.ts';
 
 /** By which column of the trail somebody's acts are found. */
 export interface Toucher {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { RowScope } from '../../platform/db/row-scope.ts';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import type { AdminPerson, CenterPerson, DoctorPerson, SignedIn } from './who.ts';
 
 /**
@@ -157,10 +157,10 @@ export const mint = {
   matching: (scope: DoctorScope): DoctorScope => new Doctor(scope.session, scope.doctorId, 'matching'),
   admin: (who: AdminPerson): AdminScope => new Admin(who.sessionId),
   /** The token is the authority: whoever holds it acts for the patient. */
-  link: (token: string): LinkScope => new Link(createHash('sha256').update(token).digest('hex')),
+  link: (token: string): LinkScope => new Link(hashSecret(token).toString('hex')),
   replacing: (scope: LinkScope): LinkScope => new Link(scope.link, 'replacing'),
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
-    new Mailed(createHash('sha256').update(token).digest('hex'), purpose),
+    new Mailed(hashSecret(token).toString('hex'), purpose),
   account: (who: SignedIn): AccountScope => new Account(who.sessionId, who.userId),
   system: (purpose: SystemPurpose): SystemScope => new System(purpose),
   imaging: (examId: string): ImagingScope => new Imaging(examId),

@@ -1,10 +1,10 @@
 import { type DoctorApplication, limits, screens } from '@medcloud/contract';
+import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { randomToken } from '../../platform/kit/random.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { emailIndex } from '../accounts/email-index.ts';
 import { accountOfAddress, countLinks, lockAddress } from '../accounts/reset-store.ts';
-import { hashSecret } from '../accounts/secrets.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@medcloud/contract';
+import { limits, sentences } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFault } from '../../platform/http/parse.ts';
@@ -46,7 +46,7 @@ export function readMetadata(request: FastifyRequest): Record<string, string> {
   for (const pair of pairs.filter((each) => each !== '')) {
     const [key = '', value = '', more] = pair.split(' ');
     if (more !== undefined) throw new Fault('malformed');
-    if (key in fields) throw validationFault([{ path: [key], message: 'This was sent more than once' }]);
+    if (key in fields) throw validationFault([{ path: [key], message: sentences.givenTwice }]);
     fields[key] = decoded(value);
   }
   return fields;

@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract/limits';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useAuditState } from '../../calls/audit.ts';
 import { auditText } from '../../text/audit.ts';
@@ -5,9 +6,6 @@ import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Note } from '../../ui/note.tsx';
-
-// as the health probe judges: ten seconds for a seal, three minutes for a signature
-const lateMs = { unsealed: 10_000, unsigned: 180_000 };
 
 /** How far the trail is sealed and signed, as the portal says it now. */
 export function AuditStateLine() {
@@ -21,7 +19,7 @@ export function AuditStateLine() {
       </Note>
     );
   if (!state) return <span className="block h-5.5" />;
-  if (state.unsealedMs >= lateMs.unsealed || state.unsignedMs >= lateMs.unsigned)
+  if (state.unsealedMs >= limits.sealLateMs || state.unsignedMs >= limits.signatureLateMs)
     return (
       <Note tone="warning" title={t('state.late')} live="off">
         {t('state.lateText')}

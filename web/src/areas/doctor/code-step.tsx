@@ -1,3 +1,4 @@
+import { limits } from '@medcloud/contract/limits';
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
 import { Send } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,8 +12,6 @@ import { CodeInput } from '../../ui/code-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { AccessRequestInHand } from './use-access-request.ts';
-
-const wholeCode = 6;
 
 /** The same number again, once it has rested 60 s; the button counts down. Without the whole number one begins anew. */
 function Resend({ hand }: { hand: AccessRequestInHand }) {
@@ -48,7 +47,7 @@ export function CodeStep({ hand, request }: { hand: AccessRequestInHand; request
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (hand.verifying) return;
-    const wrong = code === '' ? 'empty' : code.length === wholeCode ? null : 'short';
+    const wrong = code === '' ? 'empty' : code.length === limits.otpDigits ? null : 'short';
     setError(wrong);
     if (wrong === null) return hand.verify(request.id, code);
     toast({ tone: 'danger', title: t(`patients.code.${wrong}Title`), text: said[wrong] });

@@ -1,11 +1,9 @@
+import { limits } from '@medcloud/contract';
 import type { Finding } from '@medcloud/contract/operations/health';
 import { systemScope } from '../../authorization/may.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { readSealState, type SealState } from '../../trail/store.ts';
 import type { Probe } from '../probe.ts';
-
-const lateAfterMs = 10_000; // security 4: the sealer's alarm
-const unsignedAfterMs = 3 * 60_000; // a checkpoint is due each minute: two were missed
 
 /** How long the oldest event has waited for its seal, and the oldest record for a signature. */
 export function trailProbe({ db }: Pick<Portal, 'db'>): Probe {
@@ -17,7 +15,7 @@ export function trailProbe({ db }: Pick<Portal, 'db'>): Probe {
 }
 
 function judged({ lagMs, seq, unsignedMs }: SealState): Finding {
-  if (lagMs >= lateAfterMs) return { code: 'audit-late', params: { lagMs, records: seq } };
-  if (unsignedMs >= unsignedAfterMs) return { code: 'audit-unsigned', params: { unsignedMs, records: seq } };
+  if (lagMs >= limits.sealLateMs) return { code: 'audit-late', params: { lagMs, records: seq } };
+  if (unsignedMs >= limits.signatureLateMs) return { code: 'audit-unsigned', params: { unsignedMs, records: seq } };
   return { code: 'audit-well', params: { records: seq } };
 }
