@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { screenPath } from '@medcloud/contract/screens';
+import { screenPath, screens } from '@medcloud/contract/screens';
 import { uploadExam } from '@medcloud/server/test/cast.ts';
 import { eventually } from '@medcloud/server/test/leftovers.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
@@ -136,6 +136,8 @@ test('an exam’s address survives signing in, and back leads to the list as it 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${RegExp.escape(path(examId))}$`));
   await drawn(page);
+  await page.getByRole('link', { name: 'Exams' }).click(); // the login was behind it, not a list
+  await expect(page).toHaveURL(new RegExp(`${screens.doctorDashboard}$`));
   const list = `${screenPath('doctorPatientExams', { patientId: stage.center.patient.patientId })}?type=ct`;
   await page.goto(list);
   await page

@@ -139,10 +139,19 @@ async function opensExams(page: Page, t: Words): Promise<void> {
   await page.getByRole('button', { name: t.doctor('exams.download') }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^exam_.*\.dcm$/);
   await seesToast(page, t.download('started'), t.download('startedText'));
+  const back = page.getByRole('link', { name: t.doctor('exams.back') });
+  const opened = page.url();
+  await back.click();
+  await expect(page).toHaveURL(/\/patients\?.*search=papadop/);
+  await page.goto(screens.doctorDashboard);
+  await page.goto(opened);
+  await tab(t.doctor('exams.all'), 1).click();
+  await back.click(); // the dashboard is behind it
+  await expect(page).toHaveURL(new RegExp(`${screens.doctorPatients}$`));
   await page.goto(screenPath('doctorPatientExams', { patientId: 'P-000000000' }));
   await expect(page.getByText(t.doctor('exams.failed'))).toBeVisible();
   await expect(page.getByText(t.doctor('exams.notFound'))).toBeVisible();
-  await page.getByRole('link', { name: t.doctor('exams.back') }).click();
+  await back.click();
   await expect(page.getByRole('heading', { level: 1, name: t.doctor('patients.title') })).toBeVisible();
 }
 

@@ -4,6 +4,7 @@ import { Download, Eye, FileArchive, FileDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { useDownload } from '../calls/download.ts';
 import { zipOfStudy } from '../calls/exams.ts';
+import { behindList } from '../kit/way-back.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
@@ -66,7 +67,9 @@ function View({ opened: { exam } }: OpenExam) {
     );
   return (
     <Button asChild variant="primary" icon={Eye} className="max-md:flex-1">
-      <Link to={screenPath('examView', { examId: exam.id })}>{t('view')}</Link>
+      <Link to={screenPath('examView', { examId: exam.id })} state={behindList}>
+        {t('view')}
+      </Link>
     </Button>
   );
 }

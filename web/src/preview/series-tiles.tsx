@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDownload } from '../calls/download.ts';
 import { thumbnailAddress, zipOfSeries } from '../calls/exams.ts';
+import { behindList } from '../kit/way-back.ts';
 import { useText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -48,6 +49,7 @@ function Tile({ examId, series }: SeriesOf) {
     <li className="min-w-0">
       <Link
         to={view}
+        state={behindList}
         aria-label={`${t('view')}: ${name}`}
         className="block aspect-square overflow-hidden rounded-card border border-line hover:border-line-mid"
       >

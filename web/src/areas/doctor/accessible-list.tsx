@@ -8,6 +8,7 @@ import { useAccessiblePatients } from '../../calls/doctor.ts';
 import { useDebounced } from '../../kit/debounced.ts';
 import { patientName } from '../../kit/names.ts';
 import { useNow } from '../../kit/now.ts';
+import { behindList } from '../../kit/way-back.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
@@ -65,7 +66,7 @@ function ViewExams({ row, short }: { row: AccessiblePatient; short?: boolean }) 
   const count = format.number(row.examCount);
   return (
     <Button asChild size="small">
-      <Link to={examsPath(row)} onClick={(event) => event.stopPropagation()}>
+      <Link to={examsPath(row)} state={behindList} onClick={(event) => event.stopPropagation()}>
         {!short && <span className="max-xl:hidden">{t('patients.list.viewExams')}</span>}
         <span className={short ? '' : 'xl:hidden'}>{t('patients.list.viewShort')}</span>
         <span className="font-normal figures">{count}</span>
@@ -204,7 +205,7 @@ export function AccessibleList({ search, setSearch, list }: AccessibleListState)
         rows={list.rows}
         rowKey={(row) => row.id}
         phoneRow={phoneRow}
-        onOpen={(row) => void navigate(examsPath(row))}
+        onOpen={(row) => void navigate(examsPath(row), { state: behindList })}
         marked={isFresh}
         empty={<Nobody searching={search !== ''} onClear={() => setSearch('')} />}
         error={failed && <CallFailed title={t('patients.list.failed')} call={list} />}

@@ -5,13 +5,14 @@ import { screens } from '@medcloud/contract/screens';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { ArrowLeft, Ban, FileSearch } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { usePatientExams } from '../../calls/doctor.ts';
 import { sentenceOf } from '../../calls/use-call.ts';
 import { dayOf, yearsBetween } from '../../kit/dates.ts';
 import { useNarrow } from '../../kit/media.ts';
 import { patientName } from '../../kit/names.ts';
 import { showPhone } from '../../kit/phones.ts';
+import { useWayBack } from '../../kit/way-back.ts';
 import { doctorText } from '../../text/doctor.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
@@ -38,19 +39,10 @@ type Opened = Reply<typeof routes.patientExams>;
 /** Back to the list as it was, where one came from it. */
 function BackButton() {
   const t = useText(doctorText);
-  const navigate = useNavigate();
-  const { key } = useLocation();
+  const { goBack } = useWayBack();
   return (
     <Button asChild variant="ghost" size="small" icon={ArrowLeft}>
-      <Link
-        to={screens.doctorPatients}
-        className="-ml-2.5"
-        onClick={(event) => {
-          if (key === 'default') return; // opened by its address: there is nothing behind it
-          event.preventDefault();
-          void navigate(-1);
-        }}
-      >
+      <Link to={screens.doctorPatients} className="-ml-2.5" onClick={goBack}>
         {t('exams.back')}
       </Link>
     </Button>
@@ -130,7 +122,8 @@ function useTypeTab(exams: Opened['exams']) {
       count: exams.filter((exam) => exam.examType === type).length,
     })),
   ];
-  const choose = (type: ExamTypeName | 'all') => setParams(type === 'all' ? {} : { type }, { replace: true });
+  const { state } = useLocation();
+  const choose = (type: ExamTypeName | 'all') => setParams(type === 'all' ? {} : { type }, { replace: true, state });
   return { tabs, chosen, choose, shown: exams.filter((exam) => chosen === 'all' || exam.examType === chosen) };
 }
 

@@ -1,6 +1,7 @@
 import { screenPath } from '@medcloud/contract/screens';
 import type { EarlierExam } from '@medcloud/contract/shapes/viewing';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
+import { behindList, useWayBack } from '../../kit/way-back.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
@@ -10,7 +11,7 @@ export function EarlierExams({ earlier }: { earlier: readonly EarlierExam[] }) {
   const t = useText(viewerText);
   const ui = useUiText();
   const format = useFormat();
-  const { key } = useLocation();
+  const { hasList } = useWayBack();
   if (earlier.length === 0) return null;
   return (
     <section
@@ -26,7 +27,8 @@ export function EarlierExams({ earlier }: { earlier: readonly EarlierExam[] }) {
           <li key={id}>
             <Link
               to={screenPath('examView', { examId: id })}
-              replace={key !== 'default'} // opened by its address, this exam is all there is to go back to
+              replace={hasList} // opened by its address, this exam is all there is to go back to
+              state={behindList}
               className="flex min-h-11 items-center rounded-badge px-1.5 text-small whitespace-nowrap text-v-muted hover:bg-v-raised hover:text-v-ink focus-visible:outline-v-active max-md:min-h-15 max-md:flex-col max-md:items-start max-md:justify-center max-md:bg-v-raised max-md:px-3 md:min-h-8 figures"
             >
               <span>
