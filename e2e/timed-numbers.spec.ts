@@ -44,6 +44,13 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
   await expect(toasts(page)).toHaveCount(1);
   await page.clock.runFor(limits.toastMs);
   await expect(toasts(page)).toHaveCount(0);
+
+  await page.route('**/api/doctor/profile', (route) => route.abort());
+  await update.press('Enter');
+  await expect(toasts(page)).toHaveText(/The profile was not updated/);
+  await page.clock.runFor(2 * limits.toastMs);
+  await expect(toasts(page)).toHaveCount(0); // an error as well, which the page goes on saying
+  await page.unroute('**/api/doctor/profile');
   await page.clock.resume();
 
   await toast();

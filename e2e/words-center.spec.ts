@@ -115,6 +115,10 @@ test('a download says that it began, or that it did not', async ({ portal, stage
   await button.click();
   await expect(page.getByText('Download Failed').first()).toBeVisible();
   await expect(page.getByText('Failed to download file. Please try again.').first()).toBeVisible();
+  const said = page.getByRole('main').getByText('Failed to download file. Please try again.'); // beside the toast
+  await expect(said).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(said).toHaveCount(0);
 });
 
 test('a plan that fills up is said in time, and a full one before anything is sent', async ({

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { authText } from '../text/auth.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { LastFailure } from '../ui/last-failure.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
@@ -65,6 +66,7 @@ export function AuthLayout({ title, lead, note, back, backTo = '/', aside, child
           )}
           <h1 className="mt-2 text-title">{title}</h1>
           {lead && <p className="mt-1 text-prose text-ink-muted">{lead}</p>}
+          <LastFailure />
           <div className="mt-6">{children}</div>
           <SupportLine />
         </main>

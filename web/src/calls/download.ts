@@ -40,7 +40,7 @@ export function useDownload(): (wanted: Wanted) => Promise<boolean> {
     } catch (error) {
       if (error instanceof PortalError && error.status === 401) sessionEnded();
       const told = error instanceof PortalError && !mute.includes(error.code) ? sentence(error.sentence) : undefined;
-      toast({ tone: 'danger', title: t('failed'), text: told ?? t('failedText') });
+      toast({ tone: 'danger', title: t('failed'), text: told ?? t('failedText'), alsoInPage: true });
       return false;
     }
     toast({ title: t('started'), text: t('startedText') });

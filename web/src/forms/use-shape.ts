@@ -66,7 +66,7 @@ export function useShape<Fields extends FieldValues, Output>(load: Load<Output>)
       return await resolve(values, context, options);
     } catch (error) {
       console.error(error);
-      if (isWhole) toast({ tone: 'danger', title: t('error.noAnswer') });
+      if (isWhole) toast({ tone: 'danger', title: t('error.noAnswer'), alsoInPage: true });
       return unchecked<Fields>();
     }
   };

@@ -5,6 +5,7 @@ import { classes } from '../kit/classes.ts';
 import { useUiText } from '../text/language.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
+import { LastFailure } from './last-failure.tsx';
 
 export interface DialogProps {
   open: boolean;
@@ -51,6 +52,7 @@ export function Dialog({ open, onClose, title, text, wide, dirty, cross, covers,
           >
             <Radix.Title className={classes('text-h2-large', cross && 'pr-10')}>{title}</Radix.Title>
             {text && <Radix.Description className="mt-1.5 text-body text-ink-muted">{text}</Radix.Description>}
+            <LastFailure />
             {children}
             {cross && (
               <IconButton

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LastFailure } from './last-failure.tsx';
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -25,6 +26,7 @@ export function PageHeader({ title, purpose, action, back }: PageHeaderProps) {
         </div>
         {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
       </div>
+      <LastFailure />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useMedia, useNarrow } from '../kit/media.ts';
 import { useUiText } from '../text/language.tsx';
 import { IconButton } from './icon-button.tsx';
+import { LastFailure } from './last-failure.tsx';
 
 export interface SheetProps {
   title: ReactNode;
@@ -75,6 +76,7 @@ export function Sheet({ title, subtitle, actions, onClose, children }: SheetProp
           {!narrow && <IconButton icon={X} label={t('action.close')} onClick={onClose} className="-mt-1 -mr-1.5" />}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {covering && <LastFailure />}
       </header>
       {children}
     </aside>

@@ -12,6 +12,8 @@ export interface ToastContent {
   tone?: Tone;
   title: string;
   text?: string;
+  /** Nothing on the page says it besides: `LastFailure` does. */
+  alsoInPage?: true;
 }
 
 export interface ShownContent {
@@ -58,7 +60,7 @@ function ShownToast({ content, onGone }: { content: ToastContent; onGone: () => 
       open={open}
       onOpenChange={close}
       type={content.tone === 'danger' ? 'foreground' : 'background'}
-      duration={content.tone === 'danger' ? Number.POSITIVE_INFINITY : limits.toastMs}
+      duration={limits.toastMs}
       className="animate-rise rounded-card data-[swipe=cancel]:translate-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)"
     >
       <ToastFace

@@ -50,7 +50,7 @@ export function useWhole<Whole>({ fetch, current }: Fetched<Whole>, openKeys: re
       (Whole) => setCome((before) => (before.Whole ? before : { Whole, begun: { ...done.current } })),
       () => {
         done.current.isOpen = false;
-        toast({ tone: 'danger', title: t('error.noAnswer') });
+        toast({ tone: 'danger', title: t('error.noAnswer'), alsoInPage: true });
       },
     );
   };

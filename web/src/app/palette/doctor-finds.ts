@@ -22,7 +22,7 @@ export function useDoctorFinds({ typed, search, go, onClose }: Finding): Finds {
   const patients = useAccessiblePatients(search);
   const request = useRequestAccess({
     onSuccess: () => toast({ title: t('sent') }),
-    onError: () => toast({ tone: 'danger', title: t('notSent') }),
+    onError: () => toast({ tone: 'danger', title: t('notSent'), alsoInPage: true }),
   });
   const phone = phoneOf(typed);
   const ask = () => {

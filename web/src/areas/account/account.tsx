@@ -9,12 +9,14 @@ import { useSpecialization } from '../../text/specialization.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Field } from '../../ui/field.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RadioList } from '../../ui/radio-cards.tsx';
-import { ApiTokens } from './api-tokens.tsx';
 import { Languages } from './languages.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+
+const ApiTokens = later(async () => (await import('./api-tokens.tsx')).ApiTokens);
 
 function Identity() {
   const { user, medicalCenter, doctor } = useSession();
@@ -85,8 +87,8 @@ export function Account() {
         <Identity />
         <OwnSessions />
         <Languages />
-        {user && user.role !== 'admin' && <ApiTokens />}
         <Display />
+        {user && user.role !== 'admin' && <ApiTokens />}
       </div>
     </>
   );

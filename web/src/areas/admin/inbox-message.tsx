@@ -89,6 +89,7 @@ function CloseButton({ id }: { id: string }) {
             tone: 'danger',
             title: t('close.failed'),
             text: sentence(sentenceOf(error)) ?? ui('error.noAnswer'),
+            alsoInPage: true,
           }),
       },
     );

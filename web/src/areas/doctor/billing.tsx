@@ -6,10 +6,12 @@ import { Link } from 'react-router';
 import { usePublicSettings } from '../../calls/auth.ts';
 import { CallFailed } from '../../calls/call-failed.tsx';
 import { useDoctorBilling } from '../../calls/doctor.ts';
+import { sentenceOf } from '../../calls/use-call.ts';
 import { countryName } from '../../forms/countries.ts';
 import { doctorAccountText } from '../../text/doctor-account.ts';
 import { useFormat } from '../../text/format.ts';
-import { useLanguage, useText } from '../../text/language.tsx';
+import { useLanguage, useText, useUiText } from '../../text/language.tsx';
+import { useSentence } from '../../text/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -40,6 +42,8 @@ function BackToProfile() {
 function PendingChange({ billing }: { billing: Billing }) {
   const t = useText(doctorAccountText);
   const format = useFormat();
+  const ui = useUiText();
+  const sentence = useSentence();
   const save = useSavePlan(() => undefined);
   const { pendingChange, plan } = billing;
   if (pendingChange === null) return null;
@@ -57,9 +61,10 @@ function PendingChange({ billing }: { billing: Billing }) {
     <Note
       title={t('billing.pendingChange', { day: format.day(pendingChange.from), plan: pendingChange.plan })}
       actions={keep}
+      tone={save.isError ? 'danger' : 'info'}
       live="off"
     >
-      {t('billing.pendingChangeText')}
+      {save.isError ? (sentence(sentenceOf(save.error)) ?? ui('error.noAnswer')) : t('billing.pendingChangeText')}
     </Note>
   );
 }

@@ -4,6 +4,7 @@ import { patientName } from '../../kit/names.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
+import { LastFailure } from '../../ui/last-failure.tsx';
 import { BackButton } from './back-button.tsx';
 import { DownloadExam } from './download-exam.tsx';
 import { SealedOriginal } from './sealed-original.tsx';
@@ -41,10 +42,13 @@ const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ExamToView)
 /** Whose exam it is, which, and of when: always in sight (interface, "The viewer"). */
 export function ExamBar({ opened, children }: { opened: ExamToView; children?: ReactNode }) {
   return (
-    <header className="flex h-13 shrink-0 items-center gap-1 border-b border-v-line bg-v-chrome px-1 md:h-12 md:px-2">
-      <BackButton />
-      <ExamFacts {...opened} />
-      {children}
-    </header>
+    <>
+      <header className="flex h-13 shrink-0 items-center gap-1 border-b border-v-line bg-v-chrome px-1 md:h-12 md:px-2">
+        <BackButton />
+        <ExamFacts {...opened} />
+        {children}
+      </header>
+      <LastFailure />
+    </>
   );
 }

@@ -55,7 +55,12 @@ export function PreviewOfPatient({ patient, onOpen, onExam }: PreviewOfPatientPr
   // The row knows that there is an exam, not which.
   const pressed = () =>
     latestExamOf(patient.patientId).then(look, (error: unknown) =>
-      toast({ tone: 'danger', title: t('exam.failed'), text: sentence(sentenceOf(error)) ?? ui('error.noAnswer') }),
+      toast({
+        tone: 'danger',
+        title: t('exam.failed'),
+        text: sentence(sentenceOf(error)) ?? ui('error.noAnswer'),
+        alsoInPage: true,
+      }),
     );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row

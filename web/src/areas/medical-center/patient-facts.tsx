@@ -32,6 +32,7 @@ function Amka({ patientId, masked }: { patientId: string; masked: string }) {
             tone: 'danger',
             title: t('sheet.revealFailed'),
             text: sentence(sentenceOf(error)) ?? ui('error.noAnswer'),
+            alsoInPage: true,
           }),
       },
     );
