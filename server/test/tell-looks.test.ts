@@ -35,6 +35,31 @@ describe('the day’s word of who looked', () => {
       )
     ).rows;
 
+  it('is of a log that the link shows whole, a page after the other', async () => {
+    const reader = await makeDoctor(world, admin, 'Reader');
+    const own = '+306970000099';
+    const { patientId: seen } = await center.client.call(routes.center.registerPatient, {
+      body: { firstName: 'Άννα', lastName: 'Ρήγα', dateOfBirth: '1970-01-02', gender: 'Female', phone: own },
+    });
+    const accessToken = await asked(world, reader, own);
+    await world.anonymous.call(respond, { body: { accessToken, response: 'grant' } });
+    await reader.client.call(routes.doctor.patientExams, { params: { patientId: seen } });
+    await world.house.portal.db.pool.query(
+      `INSERT INTO audit_events (event, outcome, actor_kind, doctor_id, center_id, patient_id, purpose, at, details)
+       SELECT event, outcome, actor_kind, doctor_id, center_id, patient_id, purpose, at, details
+       FROM audit_events, generate_series(1, 449) WHERE event = 'exams_listed' AND doctor_id = $1`,
+      [reader.id],
+    );
+    const read = (logAfter?: string) => world.anonymous.call(lookup, { body: { accessToken, logAfter } });
+    const first = await read();
+    const second = await read(first.accessLogMore ?? '');
+    const third = await read(second.accessLogMore ?? '');
+    expect([first, second, third].map(({ accessLog }) => accessLog.length)).toEqual([200, 200, 50]);
+    expect(third.accessLogMore).toBeNull();
+    for (const logAfter of ['0', 'x', '99999999'])
+      await expect(read(logAfter)).rejects.toMatchObject({ status: 400, code: 'validation' });
+  });
+
   it('goes to the phone with the patient’s wish alone, and tells the phone once a day which doctors looked, whatever runs at once', async () => {
     const other = await makeDoctor(world, admin, 'Other');
     const silent = await makeDoctor(world, admin, 'Silent');

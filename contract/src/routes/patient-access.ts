@@ -8,7 +8,7 @@ export const lookup = route({
   rate: 'consent',
   summary: 'What a consent link is about, its state, and who looked at what. Changes nothing.',
   source: 'shapes, lookup; product, doctor’s path 5',
-  body: access.linkLookup,
+  body: access.consentLookup,
   reply: access.linkState,
 });
 

@@ -93,6 +93,8 @@ const examTypesShown = z.array(examType).nullable();
 const examTypesScope = clearable(z.array(examType).min(1).max(examTypes.length));
 
 export const linkLookup = z.object({ accessToken });
+/** `logAfter`: the `accessLogMore` of the answer whose log goes on. */
+export const consentLookup = linkLookup.extend({ logAfter: optional(z.string().max(20)) });
 
 const linkRecord = z.object({
   patientId: z.string(),
@@ -139,6 +141,8 @@ export const linkState = z.object({
       examType: examType.nullable(),
     }),
   ),
+  /** What the log goes on after; null at its end. */
+  accessLogMore: z.string().nullable(),
 });
 export type LinkState = z.infer<typeof linkState>;
 

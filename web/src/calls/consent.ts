@@ -26,6 +26,11 @@ export function lookUpLink(accessToken: string): Promise<Reply<typeof routes.loo
   return post(paths.lookup, { body: { accessToken } });
 }
 
+/** The same, with the log that follows what an earlier answer had. */
+export function lookFurther(accessToken: string, logAfter: string): Promise<Reply<typeof routes.lookup>> {
+  return post(paths.lookup, { body: { accessToken, logAfter } });
+}
+
 /** The patient's yes or no. */
 export function answerLink(body: CallInput<typeof routes.respond>['body']): Promise<Reply<typeof routes.respond>> {
   return post(paths.respond, { body });

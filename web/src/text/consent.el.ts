@@ -101,6 +101,7 @@ export const consentEl: Same<typeof consentEn> = {
     yesterday: 'Χθες, {time}',
     day: '{day}, {time}',
     all: 'Δείτε τα όλα',
+    more: 'Δείτε κι άλλα',
   },
   mind: {
     title: 'Αλλάξατε γνώμη;',

@@ -100,6 +100,7 @@ export const consentEn = {
     yesterday: 'Yesterday, {time}',
     day: '{day}, {time}',
     all: 'Show all',
+    more: 'Show more',
   },
   mind: {
     title: 'Changed your mind?',

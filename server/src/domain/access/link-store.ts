@@ -229,26 +229,50 @@ export async function revokeRecords(tx: Tx, requestId: string, patientUuids: str
 }
 
 export interface LogRow {
+  id: number;
   at: Date;
   patientUuid: string | null;
   event: string;
   examType: string | null;
 }
 
-const longestLog = 200;
-
-/** Who looked at what under this link's grants, newest first: read from the audit trail, never counted apart. */
-export async function listAccessLog(tx: Reader, accessIds: string[]): Promise<LogRow[]> {
-  if (accessIds.length === 0) return [];
-  return await tx
+function looks(tx: Reader, accessIds: string[]) {
+  return tx
     .selectFrom('audit_events')
-    .select(['at', 'patient_id as patientUuid', 'event', 'exam_type as examType'])
     .where('purpose', 'in', accessIds)
     .where('actor_kind', '=', 'doctor')
     .where('event', 'in', ['exams_listed', 'exam_downloaded', 'exam_viewed'])
-    .where(sql<boolean>`NOT details ? 'background'`)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(longestLog)
-    .execute();
+    .where(sql<boolean>`NOT details ? 'background'`);
+}
+
+export interface LogPlace {
+  at: string;
+  id: number;
+}
+
+/** Who looked at what under this link's grants, at least one, newest first: read from the audit trail, never counted apart. */
+export async function listAccessLog(
+  tx: Reader,
+  accessIds: string[],
+  page: { after: LogPlace | null; limit: number },
+): Promise<LogRow[]> {
+  const { after } = page;
+  const query = looks(tx, accessIds).select([
+    'id',
+    'at',
+    'patient_id as patientUuid',
+    'event',
+    'exam_type as examType',
+  ]);
+  const rest = after === null ? query : query.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id})`);
+  return await rest.orderBy('at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+/** The place of an entry in this link's log, for the page after it. */
+export async function findLookPlace(tx: Reader, accessIds: string[], id: number): Promise<LogPlace | null> {
+  const row = await looks(tx, accessIds)
+    .select(['id', sql<string>`at::text`.as('at')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -1,6 +1,5 @@
-import { type AccessLogEntry, limits, normalizePatientId, sentences } from '@medcloud/contract';
-import { Fault, fieldFault } from '@medcloud/contract/faults';
-import type { Reader } from '../../platform/db/database.ts';
+import { type AccessLogEntry, limits, normalizePatientId } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -8,6 +7,7 @@ import type { Asking, CenterPerson } from '../authorization/who.ts';
 import { findOwnPatient } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
 import { showDoctor } from './doctor-columns.ts';
+import { readLogCursor } from './log-cursor.ts';
 import { countPatientLog, findLogPlace, listPatientLog, type PatientLogRow } from './patient-store.ts';
 import { whatWasDone } from './what-was-done.ts';
 
@@ -34,7 +34,8 @@ export async function listPatientAccess(
   return await portal.db.within(scope, async (tx) => {
     const patient = patientId === null ? null : await findOwnPatient(tx, scope.centerId, patientId);
     if (patient === null) throw new Fault('not_found');
-    const after = query.cursor === undefined ? null : await readCursor(tx, scope, patient.id, query.cursor);
+    const find = (id: number) => findLogPlace(tx, scope.centerId, patient.id, id);
+    const after = query.cursor === undefined ? null : await readLogCursor('cursor', query.cursor, find);
     const rows = await listPatientLog(tx, scope.centerId, patient.id, { after, limit: limit + 1 });
     await record(tx, {
       event: 'access_log_shown',
@@ -50,13 +51,6 @@ export async function listPatientAccess(
       cursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
     };
   });
-}
-
-async function readCursor(tx: Reader, scope: CenterScope, patientUuid: string, cursor: string) {
-  const id = /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
-  const place = id === null ? null : await findLogPlace(tx, scope.centerId, patientUuid, id);
-  if (place === null) throw fieldFault('cursor', sentences.cursorInvalid);
-  return place;
 }
 
 function showEntry(row: PatientLogRow): AccessLogEntry[] {

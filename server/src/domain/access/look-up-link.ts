@@ -1,22 +1,25 @@
 import { type AccessStatus, type LinkRecord, type LinkState, limits } from '@medcloud/contract';
+import type { Reader } from '../../platform/db/database.ts';
 import { record } from '../audit/record.ts';
 import { linkScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { LinkAccess, LinkRequest, LogRow } from './link-store.ts';
-import { listAccessLog } from './link-store.ts';
+import { findLookPlace, listAccessLog } from './link-store.ts';
+import { readLogCursor } from './log-cursor.ts';
 import { openLink } from './open-link.ts';
 import { overallStatus, shownStatus } from './states.ts';
 import { whatWasDone } from './what-was-done.ts';
 
 /** What a consent link is about, its state, and who looked at what. Changes nothing: a scanner of messages may open it. */
-export async function lookUpLink(portal: Portal, asking: Asking, token: string): Promise<LinkState> {
-  return await portal.db.within(linkScope(token), async (tx) => {
+export async function lookUpLink(
+  portal: Portal,
+  asking: Asking,
+  { accessToken, logAfter }: { accessToken: string; logAfter?: string | undefined },
+): Promise<LinkState> {
+  return await portal.db.within(linkScope(accessToken), async (tx) => {
     const { request, accesses, answersUntil, now } = await openLink(tx);
-    const log = await listAccessLog(
-      tx,
-      accesses.map((access) => access.id),
-    );
+    const log = await readLog(tx, accesses, logAfter);
     await record(tx, {
       event: 'consent_shown',
       actor: { kind: 'patient' },
@@ -41,9 +44,28 @@ export async function lookUpLink(portal: Portal, asking: Asking, token: string):
       language: request.language,
       days: [...limits.grantDays],
       records: accesses.map((access) => showRecord(access, now)),
-      accessLog: log.flatMap((row) => showLog(row, accesses)),
+      ...log,
     };
   });
+}
+
+const logPage = 200;
+
+/** A page of who looked. Fails with `validation` for a place that is not in this link's log. */
+async function readLog(
+  tx: Reader,
+  accesses: LinkAccess[],
+  cursor: string | undefined,
+): Promise<Pick<LinkState, 'accessLog' | 'accessLogMore'>> {
+  const ids = accesses.map((access) => access.id);
+  const after =
+    cursor === undefined ? null : await readLogCursor('logAfter', cursor, (id) => findLookPlace(tx, ids, id));
+  const rows = await listAccessLog(tx, ids, { after, limit: logPage + 1 });
+  const shown = rows.slice(0, logPage);
+  return {
+    accessLog: shown.flatMap((row) => showLog(row, accesses)),
+    accessLogMore: rows.length > logPage ? String(shown.at(-1)?.id) : null,
+  };
 }
 
 /** Only a doctor who is verified now is vouched for; whoever is rejected or suspended is no more. */

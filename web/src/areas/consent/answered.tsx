@@ -169,7 +169,10 @@ export function Answered({
         <FailureNote failure={act.failure} />
       </div>
       {link.records.length > 1 && <PersonLines records={link.records} />}
-      {(status !== 'denied' || link.accessLog.length > 0) && <AccessLog link={link} />}
+      {(status !== 'denied' || link.accessLog.length > 0) && (
+        // another first page begins anew: the pages after the old one do not follow it
+        <AccessLog key={link.accessLogMore} token={token} link={link} reload={reload} />
+      )}
       {only && status !== 'denied' && (
         <p className="mt-4 text-prose text-ink-muted">{t('state.about', { name: only.name, count: only.examCount })}</p>
       )}
