@@ -8,6 +8,8 @@ export const dropEl: Same<typeof dropEn> = {
   person: 'Εξέταση {number, number} από {count, number} εδώ',
   personText:
     'Τα αρχεία είναι περισσότερων προσώπων. Καθένα γίνεται δική του εξέταση· η επόμενη έρχεται μετά από αυτή.',
+  unknownText:
+    'Τα αρχεία αυτά δεν γράφουν κανένα όνομα και δεν είναι από μελέτη των άλλων προσώπων. Επιλέξτε τίνος είναι.',
   images: '{count, plural, one {# εικόνα} other {# εικόνες}}',
   unnamed: 'Σειρά χωρίς όνομα',
   series: 'Σειρά {number, number}',

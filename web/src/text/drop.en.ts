@@ -5,6 +5,7 @@ export const dropEn = {
     '{studies, plural, one {# study} other {# studies}} · {series, plural, one {# series} other {# series}} · {images, plural, one {# image} other {# images}}',
   person: 'Exam {number, number} of {count, number} in this drop',
   personText: 'The files name several persons. Each becomes an exam of its own; the next one follows this one.',
+  unknownText: 'These files name nobody and belong to no study of the others. Choose whose they are.',
   images: '{count, plural, one {# image} other {# images}}',
   unnamed: 'Series without a name',
   series: 'Series {number, number}',

@@ -67,7 +67,7 @@ function Series({ series, ticked, onToggle, locked }: SeriesProps) {
 function Study({ study, drop, locked, choice }: { study: StudyFound; drop: Drop; locked: boolean; choice: boolean }) {
   const t = useText(dropText);
   const format = useFormat();
-  const { examType } = prefillOf({ writings: [], studies: [study] });
+  const { examType } = prefillOf({ studies: [study] });
   const facts = [
     study.date === null ? '' : format.day(study.date),
     study.accessionNumber && t('accession', { number: study.accessionNumber }),
@@ -137,7 +137,12 @@ export function DropContents({ drop, locked }: { drop: Drop; locked: boolean }) 
     <section aria-labelledby={id}>
       {found.persons.length > 1 && (
         <div className="mb-4">
-          <Note title={t('person', { number: place + 1, count: found.persons.length })}>{t('personText')}</Note>
+          <Note
+            tone={person.isUnknown ? 'warning' : undefined}
+            title={t('person', { number: place + 1, count: found.persons.length })}
+          >
+            {t(person.isUnknown ? 'unknownText' : 'personText')}
+          </Note>
         </div>
       )}
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -29,7 +29,7 @@ function instance(place: number, facts: Partial<InstanceFacts>): FoundFile {
 describe('what is found in a drop', () => {
   const maria = { ...silent, name: 'PAPADOPOULOU^MARIA', birthDate: '1950-05-17' };
 
-  it('stands by person, study and series; a file that names nobody goes with the first', () => {
+  it('stands by person, study and series; a file that names nobody goes with its study', () => {
     const found = gatherDrop(
       [
         instance(2, { patient: maria, seriesNumber: 2, seriesUid: 'b' }),
@@ -44,6 +44,38 @@ describe('what is found in a drop', () => {
       [[[6, 1]], [[1]]],
     );
     expect(found).toMatchObject({ programs: 1, others: 0, tookMs: 12 });
+  });
+
+  const eleni = { ...silent, name: 'GEORGIOU^ELENI' };
+  const filesOfPersons = (...files: FoundFile[]) =>
+    gatherDrop(files, 0).persons.map(({ isUnknown, studies }) => [
+      isUnknown,
+      ...studies.flatMap(({ series }) => series.flatMap((one) => one.files.map(({ dropped }) => dropped))).sort(),
+    ]);
+
+  it('gives what names nobody to the second person, whose study or series it is', () => {
+    const second = instance(2, { patient: eleni, studyUid: '2', seriesUid: '2.1' });
+    expect(filesOfPersons(instance(1, { patient: maria }), second, instance(3, { studyUid: '2' }))).toEqual([
+      [false, 1],
+      [false, 2, 3],
+    ]);
+    const shared = instance(2, { patient: eleni, seriesUid: '2.1' });
+    expect(filesOfPersons(instance(1, { patient: maria }), shared, instance(3, { seriesUid: '2.1' }))).toEqual([
+      [false, 1],
+      [false, 2, 3],
+    ]);
+  });
+
+  it('leaves what names nobody, in a study of nobody, to be chosen for, unless there is one person alone', () => {
+    const nobodys = [instance(3, { studyUid: '3', seriesUid: '3.1' }), instance(4, { studyUid: '', seriesUid: '' })];
+    expect(filesOfPersons(instance(1, { patient: maria }), ...nobodys)).toEqual([[false, 1, 3, 4]]);
+    const second = instance(2, { patient: eleni, studyUid: '2', seriesUid: '2.1' });
+    expect(filesOfPersons(instance(1, { patient: maria }), second, ...nobodys)).toEqual([
+      [false, 1],
+      [false, 2],
+      [true, 3, 4],
+    ]);
+    expect(filesOfPersons(...nobodys)).toEqual([[false, 3, 4]]);
   });
 
   it.each([

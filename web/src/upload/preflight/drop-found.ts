@@ -34,6 +34,8 @@ export interface StudyFound {
 
 /** One person in a drop: one exam. `writings`: the patient as the files name them, each writing once. */
 export interface PersonFound {
+  /** Their files name nobody, and stand apart from those that do: whose they are, the center has to say. */
+  readonly isUnknown: boolean;
   readonly writings: readonly PatientInFile[];
   readonly studies: readonly StudyFound[];
 }
@@ -56,7 +58,7 @@ interface Instance {
   readonly patient: PatientInFile;
 }
 
-/** Gathers what was found by person, study and series. A file that names nobody goes with the first person. */
+/** Gathers what was found by person, study and series. A file that names nobody goes with the person of its study. */
 export function gatherDrop(files: readonly FoundFile[], tookMs: number): DropFound {
   const instances = files.flatMap((found) => (found.facts === undefined ? [] : [instanceOf(found, found.facts)]));
   const count = (kind: FoundFile['kind']) => files.filter((file) => file.kind === kind).length;
@@ -78,14 +80,39 @@ function personsOf(instances: readonly Instance[]): PersonFound[] {
   if (instances.length === 0) return [];
   const byWriting = Map.groupBy(instances, ({ patient }) => writingOf(patient));
   const writings = [...byWriting.values()].flatMap(([first]) => (first ? [first.patient] : []));
-  const persons = samePersons(writings);
+  const persons = samePersons(writings).map((some) => some.flatMap((one) => byWriting.get(writingOf(one)) ?? []));
   const named = new Set(persons.flat());
-  const nobody = writings.filter((writing) => !named.has(writing));
-  const [first = [], ...rest] = persons;
-  return [[...first, ...nobody], ...rest].map((some) => ({
-    writings: some,
-    studies: studiesOf(some.flatMap((writing) => byWriting.get(writingOf(writing)) ?? [])),
-  }));
+  const nobodys = instances.filter((one) => !named.has(one));
+  const [only, ...others] = persons;
+  if (only === undefined || others.length === 0) return [personOf([...(only ?? []), ...nobodys], false)];
+  const { theirs, unknown } = shareOut(persons, nobodys);
+  return [...theirs.map((some) => personOf(some, false)), ...(unknown.length > 0 ? [personOf(unknown, true)] : [])];
+}
+
+/** Gives files that name nobody to the one person to whom their study belongs, or where several share that, their series. */
+function shareOut(persons: readonly Instance[][], nobodys: readonly Instance[]) {
+  const studies = ownersBy(persons, ({ facts }) => facts.studyUid);
+  const series = ownersBy(persons, ({ facts }) => facts.seriesUid);
+  const theirs = persons.map((some) => [...some]);
+  const unknown: Instance[] = [];
+  for (const instance of nobodys) {
+    const place = studies(instance) ?? series(instance);
+    (theirs[place ?? -1] ?? unknown).push(instance);
+  }
+  return { theirs, unknown };
+}
+
+/** Finds the place of the one person with files of the same UID. */
+function ownersBy(persons: readonly Instance[][], uidOf: (instance: Instance) => string) {
+  const owners = new Map<string, number | undefined>();
+  for (const [place, some] of persons.entries())
+    for (const uid of new Set(some.map(uidOf))) owners.set(uid, owners.has(uid) ? undefined : place);
+  return (instance: Instance) => (uidOf(instance) === '' ? undefined : owners.get(uidOf(instance)));
+}
+
+function personOf(instances: readonly Instance[], isUnknown: boolean): PersonFound {
+  const writings = new Map(instances.map(({ patient }) => [writingOf(patient), patient]));
+  return { isUnknown, writings: [...writings.values()], studies: studiesOf(instances) };
 }
 
 function studiesOf(instances: readonly Instance[]): StudyFound[] {

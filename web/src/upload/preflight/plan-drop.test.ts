@@ -13,7 +13,7 @@ function personOf(...paths: string[]): PersonFound {
   const files = paths.map((path, dropped) => ({ dropped, path, member: null }));
   const series = { key: 's', description: '', number: 1, modality: 'CT', images: 1, sizeBytes: 1, files, middle: null };
   const study = { key: 't', description: '', date: null, accessionNumber: '', physician: '', series: [series] };
-  return { writings: [], studies: [study] };
+  return { isUnknown: false, writings: [], studies: [study] };
 }
 
 describe('what goes of a drop', () => {

@@ -7,7 +7,11 @@ const typeOfModality: Readonly<Record<string, ExamType>> = {
 };
 
 /** What a person's files say of the fields of the form; empty where they say nothing. */
-export function prefillOf({ studies }: PersonFound): { examType: ExamType | ''; examDate: string; physician: string } {
+export function prefillOf({ studies }: Pick<PersonFound, 'studies'>): {
+  examType: ExamType | '';
+  examDate: string;
+  physician: string;
+} {
   const modalities = studies.flatMap(({ series }) => series.map(({ modality }) => modality));
   // a PET scan brings a CT of its own; a report brings nothing
   const known = modalities.flatMap((modality) => typeOfModality[modality] ?? []);
