@@ -2,6 +2,7 @@ import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import type { Person } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Locator, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { onDisk } from './on-disk.ts';
@@ -109,7 +110,10 @@ test('shows a wrong patient beside the right one, and sends only what is settled
   await expect(doctor.getByText('Other patient in the file, confirmed').first()).toBeVisible();
 });
 
-test('makes one exam of each person in a drop', async ({ portal, browser }) => {
+test('makes one exam of each person in a drop, and asks whose a file is that names nobody', async ({
+  portal,
+  browser,
+}) => {
   const page = await pageOf(browser, portal, stage.center.client, { width: 390, height: 844 });
   await page.goto('/medical-center/upload');
   await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
@@ -120,16 +124,21 @@ test('makes one exam of each person in a drop', async ({ portal, browser }) => {
   const files = [one, other].flatMap((file) =>
     file ? [{ name: file.name.replaceAll('/', '_'), mimeType: 'application/dicom', buffer: file.bytes }] : [],
   );
-  await page.locator('input[type=file]').setInputFiles(files);
+  const nameless = tinyDicom({ patientName: '', seed: 70 });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'nameless.dcm', mimeType: 'application/dicom', buffer: nameless }, ...files]);
   for (const [number, name] of [
     [1, 'Παπαδοπούλου Μαρία'],
     [2, 'Καραγιάννης Γιώργος'],
   ] as const) {
-    await expect(page.getByText(`Exam ${number} of 2 in this drop`)).toBeVisible();
+    await expect(page.getByText(`Exam ${number} of 3 in this drop`)).toBeVisible();
     await page.getByRole('button', { name: `Choose ${name}` }).click();
     await page.getByRole('button', { name: 'Upload Exam', exact: true }).click();
   }
-  await expect(page.getByText('Drop the exam here')).toBeVisible();
+  await expect(page.getByText('Exam 3 of 3 in this drop')).toBeVisible();
+  await expect(page.getByText('These files name nobody')).toBeVisible();
+  await accessible(page);
   const exams = await history();
   expect(exams.slice(0, 2).map(({ patient }) => patient.lastName)).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);
   expect(exams.slice(0, 2).every(({ inDoubt }) => !inDoubt)).toBe(true);

@@ -8,6 +8,10 @@ export const examStatuses = [...listedStatuses, 'withdrawn'] as const;
 export const viewingFaults = ['damaged', 'unreadable', 'overran'] as const;
 /** Where a file and a patient's record may disagree. */
 export const guardFields = ['name', 'birthDate', 'sex', 'number'] as const;
+/** Those of them that a browser can compare: what a number means, only the portal knows. */
+export const fieldsShownBeforeUpload = ['name', 'birthDate', 'sex'] as const;
+/** Why an exam is held back from doctors. */
+export const mismatchCauses = ['patient-mismatch', 'several-patients', 'not-compared'] as const;
 export const genders = ['Male', 'Female', 'Other'] as const;
 export const doctorGenders = ['female', 'male'] as const;
 export const specializations = [

@@ -1,13 +1,20 @@
 import { type Exam, routes } from '@medcloud/contract';
 import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ImagingThreads } from '../src/domain/imaging/imaging-threads.ts';
+import { prepareExam } from '../src/domain/imaging/prepare-exam.ts';
 import { type DoctorCast, uploadExam } from './cast.ts';
 import { type ImagingGround, openImagingGround } from './imaging/ground.ts';
 import { zipOf } from './phantom/zip-of.ts';
+import { quietJobs } from './quiet-jobs.ts';
+import { begun, examFields, send } from './tus.ts';
+import { type CastWorld, openCastWorld } from './world.ts';
 
 const { confirmExam, moveExam, examHistory } = routes.center;
 
 interface Facts {
+  /** Of the instance, where it is another's. */
+  uid?: string;
   name?: string;
   birthDate?: string;
   sex?: string;
@@ -17,9 +24,8 @@ interface Facts {
 let made = 0;
 
 /** A file of a patient: enough of one to be prepared for viewing. */
-function fileOf({ name, birthDate, sex, number }: Facts): Buffer {
+function fileOf({ name, birthDate, sex, number, uid = `2.25.77${made}` }: Facts): Buffer {
   made += 1;
-  const uid = `2.25.77${made}`;
   const texts: [number, string, string | undefined][] = [
     [0x00080005, 'CS', 'ISO_IR 192'],
     [0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7\0'],
@@ -163,6 +169,35 @@ describe('an exam whose file names', () => {
     expect(await ofDoctor(id)).toBeUndefined();
   });
 
+  it('another patient in a second copy of an instance is held back', async () => {
+    const uid = '2.25.78';
+    // the 43rd of 80 is none of those that are looked at before the answer
+    const files = Array.from({ length: 80 }, (_, place) => fileOf(place === 42 ? { ...georgios, uid } : maria));
+    const id = await upload(await zipped(fileOf({ ...maria, uid }), ...files.slice(1)));
+    expect(await ofCenter(id)).toMatchObject({ inDoubt: false });
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+  });
+
+  it('its patient, in an archive too damaged to be compared to its end, is held back until the center confirms it', async () => {
+    const archive = await zipped(...Array.from({ length: 40 }, () => fileOf(maria)));
+    const directory = archive.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    archive.writeUInt8(archive.readUInt8(14) ^ 1, 14);
+    archive.writeUInt8(archive.readUInt8(directory + 16) ^ 1, directory + 16);
+    const id = await upload(archive);
+    await ground.settled(id);
+    expect(await ofCenter(id)).toMatchObject({
+      inDoubt: true,
+      viewingFault: 'damaged',
+      mismatch: { cause: 'not-compared', differences: [], confirmed: false },
+    });
+    expect(await ofDoctor(id)).toBeUndefined();
+    expect(await statusFor(id)).toBe(404);
+    await ground.cast.centerA.client.call(confirmExam, { params: { id }, body: {} });
+    expect(await ofDoctor(id)).toMatchObject({ mismatch: { cause: 'not-compared', confirmed: true } });
+    expect(await statusFor(id)).toBe(200);
+  });
+
   it('nobody is kept as any other, and so is one whose number no other patient has', async () => {
     const id = await upload(fileOf({ number: 'CT-1' }));
     await ground.settled(id);
@@ -181,9 +216,107 @@ describe('an exam whose file names', () => {
       inDoubt: true,
       mismatch: { differences: [{ field: 'number', theirs: 'CT-2' }] },
     });
+    const reason = { mismatchReason: 'Παντρεύτηκε' };
+    const married = { ...maria, name: 'NIKOLAOU^MARIA', number: 'CT-2' };
+    const unseen = await upload(fileOf(married), reason);
+    expect(await ofDoctor(unseen)).toBeUndefined();
+    await ground.settled(unseen);
+    expect(await ofDoctor(unseen)).toBeUndefined();
+    expect(await ofCenter(unseen)).toMatchObject({
+      inDoubt: true,
+      mismatch: { differences: [{ field: 'name' }, { field: 'number', theirs: 'CT-2' }] },
+    });
+    await client.call(confirmExam, { params: { id: unseen }, body: {} });
+    expect(await ofDoctor(unseen)).toMatchObject({ mismatch: { confirmed: true } });
+    const seen = await upload(fileOf(married), { ...reason, mismatchFields: 'name,number' });
+    expect(await ofDoctor(seen)).toMatchObject({ mismatch: { confirmed: true } });
+    const file = fileOf(married);
+    const fields = examFields(patientId, { ...reason, mismatchFields: 'name,number' });
+    const last = await send(client, await begun(client, file.length, fields), 0, new Uint8Array(file));
+    expect(await ofDoctor(last.headers.get('upload-exam-id') ?? '')).toMatchObject({ mismatch: { confirmed: true } });
+    const less = await upload(fileOf(georgios), { ...reason, mismatchFields: 'name' });
+    expect(await ofCenter(less)).toMatchObject({ inDoubt: true });
     const foreign = ground.cast.centerB;
     const elsewhere = await uploadExam(foreign.client, foreign.patient.patientId, fileOf({ number: 'CT-2' }));
     const history = await foreign.client.call(examHistory, { query: { id: elsewhere } });
     expect(history[0]).toMatchObject({ inDoubt: false });
+  });
+});
+
+/** As where many exams wait to be prepared for viewing: what the portal does with this one is told by the test. */
+describe('an exam of more files than are looked at before the answer', () => {
+  let world: CastWorld;
+  let threads: ImagingThreads;
+  let patientId = '';
+
+  beforeAll(async () => {
+    world = await openCastWorld({ parts: { jobs: quietJobs } });
+    threads = new ImagingThreads(world.config.objectsFolder);
+    patientId = world.cast.centerA.patient.patientId;
+  });
+  afterAll(async () => {
+    await threads.close();
+    await world.close();
+  });
+
+  const upload = (file: Buffer, fields?: Record<string, string>) =>
+    uploadExam(world.cast.centerA.client, patientId, file, fields);
+  const prepare = async (examId: string) =>
+    await prepareExam(
+      { portal: world.house.portal, threads },
+      { examId, isLastAttempt: false, signal: new AbortController().signal },
+    );
+  const ofCenter = async (id: string) =>
+    (await world.cast.centerA.client.call(examHistory, { query: { id } })).find((exam) => exam.id === id);
+  const isSeen = async (id: string) => {
+    const { client } = world.cast.doctors.consent;
+    const { exams } = await client.call(routes.doctor.patientExams, { params: { patientId } });
+    const isListed = exams.some((exam) => exam.id === id);
+    expect((await client.raw('GET', `/api/download/${id}`)).status).toBe(isListed ? 200 : 404);
+    return isListed;
+  };
+  const many = (...more: Facts[]) =>
+    zipped(...Array.from({ length: 39 }, () => fileOf(maria)), ...more.map(fileOf), fileOf(maria));
+  const third = async () =>
+    await world.cast.centerA.client.call(routes.center.registerPatient, {
+      body: { firstName: 'Άννα', lastName: 'Νίκου', dateOfBirth: '1961-04-23', gender: 'Female' },
+    });
+
+  it('is seen by doctors once all of them were compared', async () => {
+    const id = await upload(await many());
+    expect(await isSeen(id)).toBe(false);
+    expect(await ofCenter(id)).toMatchObject({ status: 'processing', inDoubt: false });
+    const { client } = world.cast.centerA;
+    await expect(client.call(confirmExam, { params: { id }, body: {} })).rejects.toThrow('409');
+    await prepare(id);
+    expect(await isSeen(id)).toBe(true);
+    expect(await ofCenter(id)).not.toHaveProperty('mismatch');
+  });
+
+  it.each(['', 'Σωστό'])('is never seen where one that was not names another (%s)', async (mismatchReason) => {
+    const id = await upload(await many(georgios, maria), { mismatchReason });
+    expect(await isSeen(id)).toBe(false);
+    await prepare(id);
+    expect(await isSeen(id)).toBe(false);
+    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+  });
+
+  it('is held back for several patients though it was moved before anybody knew', async () => {
+    const id = await upload(await many(georgios, maria));
+    await world.cast.centerA.client.call(moveExam, { params: { id }, body: { patientId: (await third()).patientId } });
+    await prepare(id);
+    expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
+  });
+
+  it('is the patient’s to whom it was moved by who knew of several', async () => {
+    const id = await upload(await zipped(fileOf(maria), fileOf(georgios)));
+    const body = { patientId: (await third()).patientId };
+    const moved = await world.cast.centerA.client.call(moveExam, { params: { id }, body });
+    expect(moved).toMatchObject({ inDoubt: false, mismatch: { cause: 'several-patients', confirmed: true } });
+    await prepare(id);
+    expect(await ofCenter(id)).toMatchObject({
+      status: 'completed',
+      mismatch: { cause: 'several-patients', confirmed: true },
+    });
   });
 });

@@ -160,7 +160,7 @@ export const beginUpload = route({
   who: 'center',
   rate: 'upload',
   summary:
-    'Begins an upload in parts (tus creation): Upload-Length and Upload-Metadata (patientId, examType, examDate, referringPhysician, notes, filename, filetype, mismatchReason, uploadKey); answers Location.',
+    'Begins an upload in parts (tus creation): Upload-Length and Upload-Metadata (patientId, examType, examDate, referringPhysician, notes, filename, filetype, mismatchReason, mismatchFields, uploadKey); answers Location.',
   source: uploadsSource,
   status: 201,
   ignoresBody: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { examStatuses, examTypes, guardFields, listedStatuses, viewingFaults } from '../choices.ts';
+import { examStatuses, examTypes, guardFields, listedStatuses, mismatchCauses, viewingFaults } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
@@ -17,6 +17,12 @@ export const examStatus = z.enum(examStatuses);
 export type ExamStatus = (typeof examStatuses)[number];
 export type ListedStatus = (typeof listedStatuses)[number];
 
+/** Names of fields: with commas between them, as a form's one text can hold them, or as they were read before. */
+const fieldList = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
+  z.array(z.enum(guardFields)),
+);
+
 /** The text fields of an upload's form. */
 export const examUpload = z.object({
   patientId: written(sentences.patientRequired).trim().min(1, { error: sentences.patientRequired }),
@@ -26,6 +32,8 @@ export const examUpload = z.object({
   notes: optional(lines(limits.notesMax)),
   /** Why it is right that the file names another patient; without it such an exam is held back from doctors. */
   mismatchReason: optional(lines(limits.reasonMax)),
+  /** For which differences the reason was given: `name,birthDate`. Absent, for those that a browser can show. */
+  mismatchFields: optional(fieldList),
 });
 export type ExamUpload = z.output<typeof examUpload>;
 
@@ -34,7 +42,8 @@ export type ViewingFault = (typeof viewingFaults)[number];
 
 /** Where an exam's files and its patient's record disagree (product, "Exams": wrong-patient guard). */
 export const examMismatch = z.object({
-  cause: z.enum(['patient-mismatch', 'several-patients']),
+  /** `not-compared`: not every file of the archive could be compared with the record. */
+  cause: z.enum(mismatchCauses),
   /** In the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA masked). Empty for several patients. */
   differences: z.array(z.object({ field: z.enum(guardFields), theirs: z.string(), ours: z.string() })),
   /** The patients whom the files name, where they are several; to the center alone. */

@@ -71,6 +71,13 @@ export function Mismatch({ mismatch }: { mismatch: ExamMismatch }) {
   const format = useFormat();
   if (mismatch.cause === 'patient-mismatch')
     return mismatch.differences.length > 0 && <Differences differences={mismatch.differences} ours={t('record')} />;
+  if (mismatch.cause === 'not-compared')
+    return (
+      <>
+        <p className="mb-2 text-small">{t('notCompared')}</p>
+        {mismatch.differences.length > 0 && <Differences differences={mismatch.differences} ours={t('record')} />}
+      </>
+    );
   return (
     <>
       <p className="text-small">{t('several')}</p>

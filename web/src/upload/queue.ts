@@ -12,6 +12,8 @@ export interface UploadFields {
   notes?: string | undefined;
   /** Why it is right that the file names another patient. */
   mismatchReason?: string | undefined;
+  /** The differences for which that was said: `name,birthDate`. */
+  mismatchFields?: string | undefined;
 }
 
 /** A file of which parts were sent before the page was loaded again: it has to be opened or chosen anew. */

@@ -16,6 +16,8 @@ export interface HeldExam {
   examDate: string;
   status: ExamStatusName;
   statusReason: JsonValue;
+  /** What the center has said to be right. */
+  confirmedDoubts: string[];
   /** Doctors with a grant see it. */
   isOpen: boolean;
   notesSealed: Buffer | null;
@@ -44,6 +46,7 @@ export async function holdExam(tx: Tx, centerId: string, examId: string): Promis
       'e.exam_date as examDate',
       'e.status',
       'e.status_reason as statusReason',
+      'e.confirmed_doubts as confirmedDoubts',
       'e.is_open as isOpen',
       'e.notes_sealed as notesSealed',
     ])
@@ -70,20 +73,28 @@ export async function listObjectKeys(tx: Tx, examId: string): Promise<StoredKey[
 /** What an exam is that nobody doubts: it waits to be prepared for viewing, was prepared, or could not be. */
 const statusOfImaging = sql<ExamStatusName>`CASE imaging_state WHEN 'ready' THEN 'completed' WHEN 'failed' THEN 'needs-attention' ELSE 'processing' END`;
 
-/** Gives an exam to another patient; the rows of its objects follow (ON UPDATE CASCADE). What was doubted is settled by it. */
-export async function moveRow(
-  tx: Tx,
-  exam: HeldExam,
-  to: { patientUuid: string; notesSealed: Buffer | null; reasonSealed: Buffer | null; statusReason: string | null },
-): Promise<void> {
+interface MovedTo {
+  patientUuid: string;
+  notesSealed: Buffer | null;
+  reasonSealed: Buffer | null;
+  statusReason: string | null;
+  confirmedDoubts: string[];
+  /** There is still a doubt. */
+  isHeld: boolean;
+}
+
+/** Gives an exam to another patient; the rows of its objects follow (ON UPDATE CASCADE). */
+export async function moveRow(tx: Tx, exam: HeldExam, to: MovedTo): Promise<void> {
+  const settled = exam.status === 'needs-attention' ? statusOfImaging : exam.status;
   await tx
     .updateTable('exams')
     .set({
       patient_id: to.patientUuid,
       notes_sealed: to.notesSealed,
       reason_sealed: to.reasonSealed,
-      status: exam.status === 'needs-attention' ? statusOfImaging : exam.status,
+      status: to.isHeld ? 'needs-attention' : settled,
       status_reason: to.statusReason,
+      confirmed_doubts: to.confirmedDoubts,
       changed_at: sql<Date>`app_now()`,
     })
     .where('id', '=', exam.id)
@@ -111,12 +122,18 @@ export async function withdrawRow(tx: Tx, examId: string, reasonSealed: Buffer |
 }
 
 /** needs-attention -> what the preparing for viewing has come to; why it was held back stays, with the mark that it was confirmed. */
-export async function confirmRow(tx: Tx, examId: string, reasonSealed: Buffer | null): Promise<void> {
+export async function confirmRow(
+  tx: Tx,
+  examId: string,
+  confirmedDoubts: string[],
+  reasonSealed: Buffer | null,
+): Promise<void> {
   await tx
     .updateTable('exams')
     .set({
       status: statusOfImaging,
       status_reason: sql<string>`coalesce(status_reason, '{}') || '{"confirmed": true}'`,
+      confirmed_doubts: confirmedDoubts,
       reason_sealed: reasonSealed,
       changed_at: sql<Date>`app_now()`,
     })

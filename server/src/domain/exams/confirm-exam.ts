@@ -5,6 +5,7 @@ import type { Asking, CenterPerson } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { changeExam, sealReason, traceChange } from './change-exam.ts';
 import { confirmRow, type HeldExam } from './change-store.ts';
+import { mismatchOf, pointsOf } from './guard/doubt.ts';
 
 /**
  * Says that an exam held back for a doubt is the patient's: doctors with a grant see it from now on. Confirming it again
@@ -22,9 +23,15 @@ export async function confirmExam(
     if (wasConfirmed(exam)) return;
     // what only cannot be viewed is in no doubt
     if (exam.status !== 'needs-attention' || exam.isOpen) throw new Fault('invalid_state');
-    await confirmRow(tx, exam.id, sealReason(portal, exam, reason));
+    await confirmRow(tx, exam.id, confirmedWith(exam), sealReason(portal, exam, reason));
     await traceChange(tx, asking, 'exam_confirmed', exam);
   });
+}
+
+/** What was shown with the exam, and whatever was right before. */
+function confirmedWith({ statusReason, confirmedDoubts }: HeldExam): string[] {
+  const shown = mismatchOf(statusReason);
+  return [...new Set([...confirmedDoubts, ...(shown ? pointsOf(shown) : [])])];
 }
 
 function wasConfirmed({ status, statusReason }: HeldExam): boolean {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayIn, type Exam, type ExamUpload, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
-import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { touchCenter } from '../accounts/holder-store.ts';
@@ -18,7 +17,7 @@ import { enqueueImaging } from '../portal/imaging-jobs.ts';
 import { once } from '../portal/once.ts';
 import type { Portal } from '../portal/portal.ts';
 import { checkDocumentType } from './check-document.ts';
-import { doubtAbout, reasonOfDoubt } from './guard/doubt.ts';
+import { confirmedBy, doubtAbout, isConfirmed, type PatientsFound, reasonOfDoubt } from './guard/doubt.ts';
 import { patientsInFile } from './guard/patients-in-file.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { showExam } from './show.ts';
@@ -47,8 +46,8 @@ export async function patientForExam(portal: Portal, scope: CenterScope, upload:
 /**
  * Makes a received file the exam of a patient: exam, object, trace and announcement in one transaction, after which the
  * upload is acknowledged and never lost. Where the file names another patient, or several, the exam is held back from
- * doctors, unless the upload says why the other one is right: then it carries the mark. What
- * `also` does with the new exam's id commits with it.
+ * doctors, unless the upload says why the differences are right: then it carries the mark. Where not all files were looked
+ * at, doctors see it once they were. What `also` does with the new exam's id commits with it.
  */
 export async function keepExam(
   portal: Portal,
@@ -99,14 +98,15 @@ async function addExam(
   asking: Asking<CenterPerson>,
   upload: ExamUpload,
   patient: PatientOfCenter,
-  file: ReceivedFile & { fileName: string; found: readonly PatientInFile[] },
+  file: ReceivedFile & { fileName: string; found: PatientsFound },
 ): Promise<string> {
   const { random, keys } = portal;
   const id = newId(portal.clock, random);
   const patientKey = openWrappedPatientKey(keys, patient.id, patient.wrappedKey);
   const sha256 = Buffer.from(file.sha256, 'hex');
-  const doubt = await doubtAbout(tx, portal, patient, patientKey, file.found);
-  const isConfirmed = doubt?.cause === 'patient-mismatch' && upload.mismatchReason !== undefined;
+  const doubt = await doubtAbout(tx, portal, patient, patientKey, file.found.patients);
+  const confirmed = confirmedBy(upload);
+  const isRight = doubt === null || isConfirmed(doubt, confirmed);
   const owner = { exam_id: id, center_id: scope.centerId, patient_id: patient.id };
   await insertExam(tx, {
     id,
@@ -120,8 +120,10 @@ async function addExam(
     file_size: file.sizeBytes,
     content: file.content,
     sha256,
-    status: doubt === null || isConfirmed ? 'processing' : 'needs-attention',
-    status_reason: doubt && reasonOfDoubt(doubt, isConfirmed),
+    status: isRight ? 'processing' : 'needs-attention',
+    status_reason: doubt && reasonOfDoubt(doubt, isRight),
+    confirmed_doubts: confirmed,
+    awaits_comparison: !file.found.isAll,
     reason_sealed: sealColumn(patientKey, patient.id, 'reason', upload.mismatchReason, random),
     uploaded_by: asking.who.userId,
   });
@@ -142,7 +144,7 @@ async function addExam(
     details: {
       sizeBytes: file.sizeBytes,
       sha256: file.sha256,
-      ...(doubt && { doubt: doubt.cause, confirmed: isConfirmed }),
+      ...(doubt && { doubt: doubt.cause, confirmed: isRight }),
     },
   });
   await touchCenter(tx, scope.centerId);

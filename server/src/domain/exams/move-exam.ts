@@ -1,4 +1,5 @@
 import { type ExamMove, type ExamWithPatient, normalizePatientId, sentences } from '@medcloud/contract';
+import { guardFields } from '@medcloud/contract/choices';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CenterScope } from '../authorization/scope.ts';
@@ -9,7 +10,7 @@ import { findOwnPatient, type PatientOfCenter } from '../patients/store.ts';
 import type { Portal } from '../portal/portal.ts';
 import { changeExam, sealReason, traceChange } from './change-exam.ts';
 import { type HeldExam, listObjectKeys, moveRow, rewrapKeys } from './change-store.ts';
-import { doubtAbout, reasonOfDoubt } from './guard/doubt.ts';
+import { doubtAbout, isConfirmed, mismatchOf, pointsOf, reasonOfDoubt } from './guard/doubt.ts';
 import { listPatientsOfStudies } from './guard/store.ts';
 
 /**
@@ -51,11 +52,8 @@ async function moveSealed(
   const from = openWrappedPatientKey(keys, exam.patientUuid, exam.wrappedKey);
   const to = openWrappedPatientKey(keys, patient.id, patient.wrappedKey);
   const notes = exam.notesSealed === null ? undefined : openColumn(from, exam.patientUuid, 'notes', exam.notesSealed);
-  // who moves it knows whose it is: what still differs is a mark, and no doubt
-  const found = await listPatientsOfStudies(tx, exam.id);
-  const doubt = await doubtAbout(tx, portal, patient, to, found, exam.id);
   await moveRow(tx, exam, {
-    statusReason: doubt && reasonOfDoubt(doubt, true),
+    ...(await doubtAfterMove(portal, tx, exam, patient, to)),
     patientUuid: patient.id,
     notesSealed: sealColumn(to, patient.id, 'notes', notes, random),
     reasonSealed: sealReason(portal, { patientUuid: patient.id, wrappedKey: patient.wrappedKey }, reason),
@@ -66,4 +64,20 @@ async function moveSealed(
     wrappedKey: wrapObjectKey(to, openObjectKey(from, wrappedKey, objectId), objectId, random),
   }));
   await rewrapKeys(tx, exam.id, rewrapped);
+}
+
+/**
+ * Who moves an exam knows whose it is: what differs then is a mark, and no doubt. That it holds several patients, or files
+ * that nobody compared, is settled only where it was known.
+ */
+async function doubtAfterMove(portal: Portal, tx: Tx, exam: HeldExam, patient: PatientOfCenter, patientKey: Buffer) {
+  const known = mismatchOf(exam.statusReason);
+  const confirmedDoubts = [...new Set([...exam.confirmedDoubts, ...guardFields, ...(known ? pointsOf(known) : [])])];
+  const found = await listPatientsOfStudies(tx, exam.id);
+  const doubt = await doubtAbout(tx, portal, patient, patientKey, found, exam.id);
+  const isHeld = doubt !== null && !isConfirmed(doubt, confirmedDoubts);
+  // what was said of the first patient's record does not hold of the second's
+  const mark = known && known.cause !== 'patient-mismatch' ? { ...known, differences: [], confirmed: true } : null;
+  const statusReason = doubt ? reasonOfDoubt(doubt, !isHeld) : mark && JSON.stringify(mark);
+  return { confirmedDoubts, isHeld, statusReason };
 }

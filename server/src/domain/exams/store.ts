@@ -47,6 +47,8 @@ export interface NewExam {
   sha256: Buffer;
   status: ExamStatusName;
   status_reason: string | null;
+  confirmed_doubts: string[];
+  awaits_comparison: boolean;
   reason_sealed: Buffer | null;
   uploaded_by: string;
 }

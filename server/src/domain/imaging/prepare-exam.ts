@@ -8,6 +8,7 @@ import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { StoredDerived } from './derived-objects.ts';
 import { wrapDocument } from './documents/wrap-document.ts';
+import { holdUncompared } from './guard-exam.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { ImagingThreads } from './imaging-threads.ts';
 import { keepIndex } from './keep-index.ts';
@@ -37,7 +38,7 @@ export interface PrepareInput {
 /**
  * Makes an exam viewable: studies and series as rows, a manifest for each series. Done already, it does nothing; killed at
  * any point, it is done again from the start and comes to the same. What cannot be prepared ends as `failed` with what is
- * the matter, and can be downloaded as before. Answers whether the exam is viewable now.
+ * the matter, and can be downloaded as before; by doctors where all its files were compared with its patient. Answers whether the exam is viewable now.
  */
 export async function prepareExam(imaging: Imaging, input: PrepareInput): Promise<boolean> {
   const { portal } = imaging;
@@ -135,6 +136,7 @@ async function giveUp(portal: Portal, examId: string, fault: ViewingFault): Prom
     const exam = await findExamToImage(tx, examId);
     if (exam === null) return;
     await markFailed(tx, examId, fault);
+    await holdUncompared(tx, exam);
     await traceImaging(tx, exam, 'exam_unviewable', { fault });
   });
 }

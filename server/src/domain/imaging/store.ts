@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { DerivedKind, ExamContentName } from '../../platform/db/imaging-schema.ts';
+import type { JsonValue } from '../../platform/db/json.ts';
 import type { ExamTypeName } from '../../platform/db/schema.ts';
 import type { PatientToCompare } from '../exams/guard/doubt.ts';
 
@@ -18,10 +19,11 @@ export interface ExamToImage {
   imagingState: 'waiting' | 'ready' | 'failed';
   imagingVersion: number | null;
   imagingAttempts: number;
-  /** The center wrote why it is right. */
-  hasReason: boolean;
-  /** When the center last moved or confirmed it. */
-  changedAt: Date | null;
+  statusReason: JsonValue;
+  /** What the center has said to be right. */
+  confirmedDoubts: string[];
+  /** Not all of its files were compared with its patient yet. */
+  awaitsComparison: boolean;
   wrappedPatientKey: Buffer;
   originalId: string;
   wrappedObjectKey: Buffer;
@@ -53,8 +55,9 @@ export async function findExamToImage(tx: Reader, examId: string): Promise<ExamT
       'e.imaging_state as imagingState',
       'e.imaging_version as imagingVersion',
       'e.imaging_attempts as imagingAttempts',
-      sql<boolean>`e.reason_sealed IS NOT NULL`.as('hasReason'),
-      'e.changed_at as changedAt',
+      'e.status_reason as statusReason',
+      'e.confirmed_doubts as confirmedDoubts',
+      'e.awaits_comparison as awaitsComparison',
       'k.wrapped_key as wrappedPatientKey',
       'o.id as originalId',
       'o.wrapped_key as wrappedObjectKey',
@@ -96,7 +99,8 @@ export async function markReady(
   await tx
     .updateTable('exams')
     .set({
-      status: sql`CASE WHEN status IN ('processing', 'needs-attention') AND is_open THEN 'completed' ELSE status END`,
+      status: sql`CASE WHEN status = 'processing' OR (status = 'needs-attention' AND is_open) THEN 'completed' ELSE status END`,
+      awaits_comparison: false,
       imaging_state: 'ready',
       imaging_fault: sql<string>`NULL`,
       imaging_version: facts.version,
@@ -116,6 +120,7 @@ export async function markFailed(tx: Tx, examId: string, fault: string): Promise
     .updateTable('exams')
     .set({
       status: sql`CASE WHEN status IN ('processing', 'completed') THEN 'needs-attention' ELSE status END`,
+      awaits_comparison: false,
       imaging_state: 'failed',
       imaging_fault: fault,
       imaging_attempts: 0,
@@ -142,14 +147,18 @@ export async function findPatientOfExam(tx: Reader, patientUuid: string): Promis
   return row ?? null;
 }
 
-/** Writes down a doubt about the exam, and holds the exam back; a withdrawn one, and what the center confirmed, stays as it is. */
-export async function markDoubt(tx: Tx, examId: string, reason: string, isHeld: boolean): Promise<void> {
+/** Writes down what speaks against an exam, and its status with that; a withdrawn one stays as it is. */
+export async function noteDoubt(
+  tx: Tx,
+  examId: string,
+  reason: string | null,
+  status?: 'needs-attention' | 'completed',
+): Promise<void> {
   await tx
     .updateTable('exams')
-    .set({ status_reason: reason, ...(isHeld && { status: 'needs-attention' as const }) })
+    .set({ status_reason: reason, ...(status && { status }) })
     .where('id', '=', examId)
     .where('status', '<>', 'withdrawn')
-    .where(sql<boolean>`coalesce(status_reason ->> 'confirmed', '') <> 'true'`)
     .execute();
 }
 

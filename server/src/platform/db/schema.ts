@@ -190,6 +190,8 @@ export interface ExamsTable {
   instance_count: Optional<number>;
   other_count: Optional<number>;
   unreadable_count: Optional<number>;
+  confirmed_doubts: Generated<string[]>;
+  awaits_comparison: Generated<boolean>;
   is_open: ColumnType<boolean, never, never>;
 }
 

@@ -66,7 +66,7 @@ export function ExamRow({ exam }: { exam: Omit<Exam, 'patientId'> }) {
           <ExamTypeBadge type={exam.examType} />
           {exam.mismatch && (
             <Badge tone="warn" icon={TriangleAlert}>
-              {mismatch('mark.confirmed')}
+              {mismatch(exam.mismatch.cause === 'not-compared' ? 'mark.notCompared' : 'mark.confirmed')}
             </Badge>
           )}
         </div>

@@ -10,7 +10,7 @@ import { patientName } from '../../kit/names.ts';
 import { later } from '../../ui/later.tsx';
 import { examDateProblem } from '../../upload/check-upload.ts';
 import type { DroppedFile } from '../../upload/preflight/dropped-files.ts';
-import { fetchJudge, useDoubt } from '../../upload/preflight/use-doubt.ts';
+import { fetchJudge, fieldsOf, useDoubt } from '../../upload/preflight/use-doubt.ts';
 import type { Drop } from '../../upload/preflight/use-drop.ts';
 import { isUnderWay, type Upload, type UploadPlan } from '../../upload/queue.ts';
 import { useUploads } from '../../upload/upload-provider.tsx';
@@ -47,8 +47,8 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
   const uploads = useUploads();
   const files = useUploadFiles(drop);
   const [patient, setPatient] = useState(preselected);
-  const reason = useReason(patient);
   const person = drop.found?.persons[drop.person];
+  const reason = useReason(patient, person);
   const form = useForm<Fields, unknown, ExamUpload>({
     resolver: useShape<Fields, ExamUpload>(fetchShape),
     defaultValues: { ...emptyUpload, ...filledFrom(person), patientId: preselected?.patientId ?? '' },
@@ -71,10 +71,11 @@ export function UploadForm({ preselected, drop, upload, onUpload, onNext }: Uplo
     const found = await drop.settled();
     const whose = found?.persons[drop.person];
     // the page asks whose it is: nothing is sent before it is settled
-    if (whose && reason.given === undefined && (await fetchJudge())(whose, patient)) return;
+    const judged = whose ? (await fetchJudge())(whose, patient) : null;
+    if (judged && reason.given === undefined) return;
     const ready = await files.toSend();
     if (!ready) return;
-    const given = { ...fields, mismatchReason: reason.given };
+    const given = { ...fields, mismatchReason: reason.given, mismatchFields: fieldsOf(judged) };
     const plan: UploadPlan = { ...ready, fields: given, patientName: patientName(patient) };
     if (upload && isSamePlan(upload, plan)) return uploads.retry(upload.id);
     if (upload) uploads.remove(upload.id);

@@ -29,6 +29,6 @@ export const uploadFieldNames = [
 
 /** Whether a second try is the same upload: it then goes under the same key, and cannot become two exams. */
 export function isSamePlan(one: Omit<UploadPlan, 'patientName'>, other: Omit<UploadPlan, 'patientName'>): boolean {
-  const names = [...uploadFieldNames, 'mismatchReason'] as const;
+  const names = [...uploadFieldNames, 'mismatchReason', 'mismatchFields'] as const;
   return one.file === other.file && names.every((name) => one.fields[name] === other.fields[name]);
 }

@@ -1,5 +1,6 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
+import type { PersonFound } from '../../upload/preflight/drop-found.ts';
 
 /** Why another patient's files are right for the chosen one: as it is typed, and once it is given. */
 export interface Reason {
@@ -10,12 +11,19 @@ export interface Reason {
   type: (text: string | undefined) => void;
 }
 
-/** Held by the form, and not where it is typed: that place moves when the window becomes narrow. Another patient begins anew. */
-export function useReason(patient: Patient | null): Reason {
-  const [reason, setReason] = useState<{ of: Patient; text: string; isGiven: boolean } | null>(null);
-  const own = patient && reason?.of === patient ? reason : undefined;
+interface Given {
+  of: Patient;
+  person: PersonFound;
+  text: string;
+  isGiven: boolean;
+}
+
+/** Held by the form, and not where it is typed: that place moves when the window becomes narrow. Another patient, or other files, begin anew. */
+export function useReason(patient: Patient | null, person: PersonFound | undefined): Reason {
+  const [reason, setReason] = useState<Given | null>(null);
+  const own = patient && reason?.of === patient && reason.person === person ? reason : undefined;
   const set = (text: string | undefined, isGiven: boolean) =>
-    setReason(patient && text !== undefined ? { of: patient, text, isGiven } : null);
+    setReason(patient && person && text !== undefined ? { of: patient, person, text, isGiven } : null);
   return {
     given: own?.isGiven ? own.text : undefined,
     typed: own?.isGiven ? undefined : own?.text,

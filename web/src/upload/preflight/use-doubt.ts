@@ -26,3 +26,8 @@ export function useDoubt(person: PersonFound | undefined, patient: Patient | nul
   }, [isWanted]);
   return person && patient && judge ? judge.judge(person, patient) : null;
 }
+
+/** Which fields differ, as an upload names them. */
+export function fieldsOf(doubt: Doubt | null): string | undefined {
+  return doubt?.cause === 'patient-mismatch' ? doubt.differences.map(({ field }) => field).join(',') : undefined;
+}

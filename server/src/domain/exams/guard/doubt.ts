@@ -1,6 +1,7 @@
-import { type ExamMismatch, examMismatch } from '@medcloud/contract';
-import type { PatientInFile, RegisteredPatient } from '@medcloud/contract/guard/compare-patients';
-import { type Doubt, judgePatients } from '@medcloud/contract/guard/judge-patients';
+import { type ExamMismatch, type ExamUpload, examMismatch } from '@medcloud/contract';
+import { fieldsShownBeforeUpload } from '@medcloud/contract/choices';
+import type { Difference, PatientInFile, RegisteredPatient } from '@medcloud/contract/guard/compare-patients';
+import { type Doubt as Judgement, judgePatients } from '@medcloud/contract/guard/judge-patients';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { JsonValue } from '../../../platform/db/json.ts';
 import { blindIndex } from '../../../platform/kit/sealing.ts';
@@ -18,6 +19,16 @@ export interface PatientToCompare {
   readonly amkaSealed: Buffer | null;
 }
 
+/** The patients whom an exam's files name. */
+export interface PatientsFound {
+  readonly patients: readonly PatientInFile[];
+  /** All of them: no file was left out, and no patient. */
+  readonly isAll: boolean;
+}
+
+/** Why an exam may not be its patient's; `not-compared`: some of its files nobody could compare. */
+export type Doubt = Judgement | { readonly cause: 'not-compared'; readonly differences: readonly Difference[] };
+
 /**
  * What speaks against files with these patients being an exam of this one; null where nothing does. `examId` is that of
  * an exam that is there already: its own number does not count as seen before.
@@ -29,7 +40,7 @@ export async function doubtAbout(
   patientKey: Buffer,
   found: readonly PatientInFile[],
   examId: string | null = null,
-): Promise<Doubt | null> {
+): Promise<Judgement | null> {
   if (found.length === 0) return null;
   const numbers = [...new Set(found.flatMap(({ number }) => (number?.trim() ? [number] : [])))];
   const indexes = numbers.map((number) => patientNumberIndex(portal, number));
@@ -43,6 +54,23 @@ export async function doubtAbout(
 /** What finds a whole patient number of a DICOM file. */
 export function patientNumberIndex({ keys }: Pick<Portal, 'keys'>, number: string): Buffer {
   return blindIndex(keys.blindIndex, 'dicom-patient-id', number.trim());
+}
+
+/** For what an upload's reason was given: the fields that it names, else those that a browser can show. */
+export function confirmedBy({ mismatchReason, mismatchFields }: ExamUpload): string[] {
+  return mismatchReason === undefined ? [] : [...(mismatchFields ?? fieldsShownBeforeUpload)];
+}
+
+/** What a center has to say to be right before doctors see an exam in this doubt. */
+export function pointsOf(doubt: Pick<ExamMismatch, 'cause'> & { differences?: readonly Difference[] }): string[] {
+  const { cause, differences = [] } = doubt;
+  const fields = differences.map(({ field }) => field);
+  return cause === 'patient-mismatch' ? fields : [cause, ...fields];
+}
+
+/** Whether the center has said of all that is in doubt that it is right. */
+export function isConfirmed(doubt: Doubt, confirmed: readonly string[]): boolean {
+  return pointsOf(doubt).every((point) => confirmed.includes(point));
 }
 
 /** A doubt as the exam's row keeps it. */

@@ -12,6 +12,7 @@ import {
 } from '@medcloud/dicom';
 import type { Portal } from '../../portal/portal.ts';
 import type { ReceivedFile } from '../receive-file.ts';
+import type { PatientsFound } from './doubt.ts';
 
 // The patient's group stands near the beginning of a data set, within 64 KB in every file tried.
 const prefixBytes = 65_536;
@@ -25,7 +26,7 @@ const mostLookedAt = 32;
 export async function patientsInFile(
   { objects }: Pick<Portal, 'objects'>,
   { seal, zip }: Pick<ReceivedFile, 'seal' | 'zip'>,
-): Promise<PatientInFile[]> {
+): Promise<PatientsFound> {
   const object = await objects.open(seal);
   try {
     const access = {
@@ -37,21 +38,27 @@ export async function patientsInFile(
       const patient = patientIn(await read());
       if (patient !== null) found.push(patient);
     }
-    return distinctPatients(found);
+    const { patients, isAll } = distinctPatients(found);
+    return { patients, isAll: isAll && (zip === null || filesOf(zip).length <= mostLookedAt) };
   } finally {
     await object.close();
   }
 }
 
-/** Each patient as written once, the first 20 of them. */
-export function distinctPatients(found: readonly PatientInFile[]): PatientInFile[] {
+// One person's files differ in spelling, not in twenty spellings.
+const mostWritings = 20;
+
+/** Each patient as written once, the first of them where there are very many. */
+export function distinctPatients(found: readonly PatientInFile[]): PatientsFound {
   const byWriting = new Map(found.map((patient) => [JSON.stringify(Object.values(patient)), patient]));
-  return [...byWriting.values()].slice(0, 20);
+  return { patients: [...byWriting.values()].slice(0, mostWritings), isAll: byWriting.size <= mostWritings };
 }
 
+const filesOf = ({ entries }: ZipIndex) => entries.filter(({ isDirectory, size }) => !isDirectory && size > 0);
+
 /** The beginnings of members at even distances, the first and the last among them. */
-function someMembers(access: RandomAccess, { entries }: ZipIndex): (() => Promise<Uint8Array>)[] {
-  const files = entries.filter(({ isDirectory, size }) => !isDirectory && size > 0);
+function someMembers(access: RandomAccess, zip: ZipIndex): (() => Promise<Uint8Array>)[] {
+  const files = filesOf(zip);
   const count = Math.min(files.length, mostLookedAt);
   const step = count > 1 ? (files.length - 1) / (count - 1) : 1;
   return Array.from({ length: count }, (_, place) => files[Math.round(place * step)]).flatMap((entry) =>

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffContent, ZipFault } from '@medcloud/dicom';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
+import type { PatientsFound } from '../../exams/guard/doubt.ts';
 import { distinctPatients } from '../../exams/guard/patients-in-file.ts';
 import type { ArchiveSeen } from '../../portal/arrivals.ts';
 import { ImagingFault } from '../imaging-fault.ts';
@@ -38,8 +39,8 @@ export interface IndexedExam {
   readonly unreadableCount: number;
   readonly studies: readonly StudyFacts[];
   readonly series: readonly IndexedSeries[];
-  /** Whom its files name, each writing once, the first 20. */
-  readonly patients: readonly PatientInFile[];
+  /** Whom its files name, those among them of which another has the same instance. */
+  readonly patients: PatientsFound;
 }
 
 /**
@@ -57,6 +58,7 @@ export async function indexExam(
   const known = new Map(seen?.members.map((member) => [member.dataOffset, member]));
   const found = new Map<string, FoundInstance>();
   const lines: ContentsLine[] = [];
+  const patients: PatientInFile[] = [];
   const scratch = new Scratch();
   const texts = new TextShelf();
   for (const member of seen ? filesOf(seen.zip) : await readMembers(original, content)) {
@@ -64,14 +66,15 @@ export async function indexExam(
       openSeen(original, member, known.get(member.dataOffset)) ?? (await openMember(original, member, scratch));
     const instance = await readMember(examId, member, access);
     lines.push(lineOf(member, instance, found));
-    if (typeof instance === 'string' || found.has(keyOf(instance))) continue;
+    if (typeof instance === 'string') continue;
+    patients.push(patientFacts(instance.shared));
+    if (found.has(keyOf(instance))) continue;
     found.set(keyOf(instance), { ...instance, metadata: texts.hold(instance.metadata) });
     if (texts.heldBytes > mostHeldBytes) throw new ImagingFault('overran');
   }
   if (found.size === 0) throw new ImagingFault('unreadable');
   const instances = [...found.values()];
-  const patients = distinctPatients(instances.map(({ shared }) => patientFacts(shared)));
-  return { ...(await gathered(instances)), ...counted(lines), patients };
+  return { ...(await gathered(instances)), ...counted(lines), patients: distinctPatients(patients) };
 }
 
 async function readMembers(original: RandomAccess, content: 'dcm' | 'zip'): Promise<Member[]> {

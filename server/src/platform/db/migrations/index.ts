@@ -37,6 +37,7 @@ import { up as requestCounts } from './054-request-counts.ts';
 import { up as endGrants } from './057-end-grants.ts';
 import { up as suspension } from './058-suspension.ts';
 import { up as uploadsHeld } from './059-uploads-held.ts';
+import { up as compared } from './060-compared.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '057-end-grants': { up: endGrants },
   '058-suspension': { up: suspension },
   '059-uploads-held': { up: uploadsHeld },
+  '060-compared': { up: compared },
 };
