@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { type Draw, drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
+import { testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
+import { buildZip, type Member } from '@medcloud/dicom/test/zip-builder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '../cast.ts';
+import { fieldParts, filePart, problemOf, sendParts } from '../multipart.ts';
+import { tinyDicom } from '../tiny-dicom.ts';
+import { begin, examFields, send } from '../tus.ts';
+import { type ImagingGround, openImagingGround } from './ground.ts';
+
+// 240 as a rule, beside what the library is given; any other number, and the seed of an earlier run, by the environment.
+const uploads = Number(process.env.FUZZ_UPLOADS ?? 240);
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const lanes = 3;
+/** Of a center: it may begin 200 uploads a day. */
+const mostOfCenter = 150;
+const oneNeighbourIn = 20;
+
+const files = testFilePaths()
+  .map(testFile)
+  .filter((bytes) => bytes.length < 100_000);
+const pick = (draw: Draw) => files[draw(files.length)] ?? new Uint8Array();
+
+function archiveOf(draw: Draw): Uint8Array {
+  const members = Array.from(
+    { length: 1 + draw(4) },
+    (_, place): Member => ({ name: `IM${place}`, content: pick(draw), method: draw(2) === 0 ? 'stored' : 'deflated' }),
+  );
+  return buildZip(members);
+}
+
+/** A DICOM file or an archive of some with one to eight things wrong with it. */
+function hostileFile(draw: Draw): Buffer {
+  const whole = draw(2) === 0 ? pick(draw) : archiveOf(draw);
+  return Buffer.from(mutate(whole, pick(draw), draw));
+}
+
+interface Outcome {
+  status: number;
+  text: string;
+  examId: string | undefined;
+}
+
+async function sendWhole({ client, patient }: CenterCast, bytes: Buffer): Promise<Outcome> {
+  const parts = [...fieldParts({ patientId: patient.patientId }), filePart(bytes)];
+  const { status, text } = await sendParts(client, parts);
+  return { status, text, examId: status === 201 ? String(JSON.parse(text).id) : undefined };
+}
+
+async function sendInParts({ client, patient }: CenterCast, bytes: Buffer, draw: Draw): Promise<Outcome> {
+  const created = await begin(client, bytes.length, examFields(patient.patientId));
+  const path = created.headers.get('location');
+  if (created.status !== 201 || path === null)
+    return { status: created.status, text: await created.text(), examId: undefined };
+  const half = draw(bytes.length);
+  const first = await send(client, path, 0, new Uint8Array(bytes.subarray(0, half)));
+  const last = first.status === 204 ? await send(client, path, half, new Uint8Array(bytes.subarray(half))) : first;
+  const examId = last.headers.get('upload-exam-id') ?? undefined;
+  return { status: last.status, text: await last.text(), examId };
+}
+
+/** Issue 5: hostile archives and files come to a 4xx with its sentence, or to an exam; never a crash, a 5xx or a lost neighbour. */
+describe(`${uploads} damaged files that are uploaded, ${lanes} at once (FUZZ_SEED=${seed})`, () => {
+  let ground: ImagingGround;
+  let centers: CenterCast[];
+  const kept = new Map<string, string>();
+  const neighbours: { examId: string; center: CenterCast; bytes: Buffer }[] = [];
+  const answers = { kept: 0, refused: 0 };
+
+  beforeAll(async () => {
+    ground = await openImagingGround();
+    const admin = await signInAdmin(ground);
+    centers = [];
+    for (let number = 0; number < Math.ceil(uploads / mostOfCenter / lanes) * lanes; number += 1)
+      centers.push(await makeCenter(ground, admin, planOf(number)));
+  });
+  afterAll(() => ground.close());
+
+  const planOf = (number: number) => ({
+    number: 10 + number,
+    name: `Hostile ${number}`,
+    firstName: 'Μαρία',
+    lastName: 'Παπαδοπούλου',
+    phone: `+3069100000${10 + number}`,
+  });
+
+  async function sendOne(round: number, center: CenterCast): Promise<void> {
+    const draw = drawsOf(seed + round);
+    const bytes = hostileFile(draw);
+    const outcome = draw(2) === 0 ? await sendWhole(center, bytes) : await sendInParts(center, bytes, draw);
+    const reproduce = `FUZZ_SEED=${seed + round} FUZZ_UPLOADS=1: ${outcome.status} ${outcome.text}`;
+    if (outcome.examId !== undefined) {
+      kept.set(outcome.examId, reproduce);
+      answers.kept += 1;
+      return;
+    }
+    expect(outcome.status, reproduce).toBeOneOf([400, 413, 415, 422]);
+    expect(problemOf({ ...outcome, headers: {} }).message, reproduce).toMatch(/^\p{Lu}.*\.$/u);
+    answers.refused += 1;
+  }
+
+  async function sendLane(lane: number): Promise<void> {
+    for (let turn = 0; lane + turn * lanes < uploads; turn += 1) {
+      const center = centers[lane + Math.floor(turn / mostOfCenter) * lanes];
+      if (center === undefined) throw new Error('There are too few centers.');
+      if (turn % oneNeighbourIn === 0) {
+        const bytes = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 1_000 + lane + turn * lanes });
+        neighbours.push({ examId: await uploadExam(center.client, center.patient.patientId, bytes), center, bytes });
+      }
+      await sendOne(lane + turn * lanes, center);
+    }
+  }
+
+  it('are each answered with a sentence or kept, and no 5xx', { timeout: 120_000 + uploads * 2_000 }, async () => {
+    const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => sendLane(lane)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    expect(answers.kept + answers.refused).toBe(uploads);
+    if (uploads >= 50) expect(Math.min(answers.kept, answers.refused)).toBeGreaterThan(0);
+  });
+
+  it('are prepared for viewing, or given up, whatever is in them', { timeout: 120_000 + uploads * 2_000 }, async () => {
+    for (const [examId, reproduce] of kept) {
+      await ground.settled(examId);
+      const { status } = await ground.exam(examId);
+      expect(status, reproduce).toBeOneOf(['completed', 'needs-attention']);
+    }
+  });
+
+  it('leave the good ones among them viewable, their bytes as they came', async () => {
+    expect(neighbours.length).toBeGreaterThan(0);
+    for (const { examId, center, bytes } of neighbours) {
+      await ground.settled(examId);
+      expect(await ground.exam(examId)).toMatchObject({ status: 'completed', imaging_state: 'ready' });
+      const answer = await center.client.raw('GET', `/api/download/${examId}`);
+      expect(answer.status).toBe(200);
+      const came = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+      expect(came.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+  });
+});
