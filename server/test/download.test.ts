@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   askedAndAnswered,
   type CenterCast,
@@ -20,6 +20,7 @@ import { openWorld, type World } from './world.ts';
 const frameBytes = 262_144; // of the sealed container
 const sizeBytes = 3 * frameBytes + 1_000;
 const largeBytes = 64 * 1_048_576;
+const patience = { timeout: 10_000, interval: 20 };
 
 describe('a download', () => {
   let world: World;
@@ -43,6 +44,13 @@ describe('a download', () => {
       [id],
     );
     return rows[0]?.count ?? 0;
+  };
+  const ends = async (id: string) => {
+    const { rows } = await world.house.portal.db.pool.query<{ details: { bytes: number; complete: boolean } }>(
+      `SELECT details - 'patientId' AS details FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1 ORDER BY id`,
+      [id],
+    );
+    return rows.map(({ details }) => details);
   };
   /** A download whose bytes are not read yet. */
   const opened = (who: Client, id: string) =>
@@ -174,6 +182,8 @@ describe('a download', () => {
     expect(response.statusCode).toBe(200);
     expect(await trace(large.id)).toBe(1);
     response.destroy();
+    await vi.waitFor(async () => expect(await ends(large.id)).toMatchObject([{ complete: false }]), patience);
+    expect(Number((await ends(large.id))[0]?.bytes)).toBeLessThan(largeBytes);
   });
 
   it('counts a download that goes on once, and one that begins in the middle too', async () => {
@@ -189,6 +199,10 @@ describe('a download', () => {
     expect(await trace(exam.id)).toBe(3);
     await part('bytes=1-1,0-', doctor.client);
     expect(await trace(exam.id)).toBe(4);
+    // and each says how much had left when it was over
+    const left = [1_000, sizeBytes - 1_000, sizeBytes - 5_000, sizeBytes - 1, sizeBytes];
+    const wanted = left.map((length) => ({ bytes: length, complete: true }));
+    await vi.waitFor(async () => expect(await ends(exam.id)).toEqual(wanted), patience);
   });
 
   it('leaves a trace for each time that a session takes all but the first byte', async () => {

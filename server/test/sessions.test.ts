@@ -200,13 +200,26 @@ describe('a session', () => {
     }
     const statuses = await Promise.all(sessions.map((session) => statusOf(session)));
     expect(statuses).toEqual([401, 200, 200, 200, 200, 200]);
+    expect(await endedBy('too_many')).toBeGreaterThan(0);
   });
+
+  /** How many sessions of the doctor's the trail says ended for a cause: each is one that did. */
+  const endedBy = async (cause: string) => {
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT s.revoke_cause AS cause FROM audit_events e JOIN sessions s ON s.id::text = e.object_id
+       WHERE e.event = 'session_ended' AND e.person_id = $1 AND e.doctor_id = $2 AND e.details ->> 'cause' = $3`,
+      [doctor.userId, doctor.id, cause],
+    );
+    for (const row of rows) expect(row).toEqual({ cause });
+    return rows.length;
+  };
 
   it('takes the place of the one that the browser still shows (T-S2)', async () => {
     const client = await newDoctorSession();
     const old = client.copy();
     await client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
     expect([await statusOf(old), await statusOf(client)]).toEqual([401, 200]);
+    expect(await endedBy('signed_in_again')).toBe(1);
   });
 
   it('is the only one left after a change of password (T-PW2)', async () => {

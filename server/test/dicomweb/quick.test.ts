@@ -5,6 +5,7 @@ import { search } from '../../src/domain/dicomweb/search.ts';
 import type { Clock } from '../../src/platform/kit/clock.ts';
 import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
 import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
+import { eventually } from '../leftovers.ts';
 import { countStatements } from '../statements.ts';
 import { tinyDicom, tinyUids } from '../tiny-dicom.ts';
 
@@ -80,6 +81,21 @@ it('counts the originals of an exam that a viewer takes one by one as one downlo
   const [refused] = await taken();
   expect([refused?.status, await refused?.json()]).toMatchObject([429, { message: sentences.downloadsSpent }]);
   expect(await events()).toEqual([first, { event: 'exam_download_ended', details: { instances: 24 } }]);
+});
+
+it('says when a study that leaves whole is over, and how much of it had left', async () => {
+  const path = `/dicom-web/exams/${examId}/studies/${study}`;
+  for (const accept of ['application/zip', 'multipart/related; type="application/dicom"']) {
+    const answer = await ground.cast.centerA.client.raw('GET', path, { headers: { accept } });
+    const bytes = (await answer.arrayBuffer()).byteLength;
+    await eventually(async () => {
+      const ends = await ground.rows(
+        `SELECT details FROM audit_events WHERE object_id = $1 AND event = 'exam_download_ended' AND details ? 'series' ORDER BY id`,
+        [examId],
+      );
+      return JSON.stringify(ends.at(-1)?.details) === JSON.stringify({ bytes, series: 1, complete: true });
+    });
+  }
 });
 
 /** A search for an instance that none of an exam's 203 series has. */

@@ -141,8 +141,8 @@ export async function revokeSessionsOf(tx: Tx, userId: string, cause: string, ke
   return rows.length;
 }
 
-/** Ends the oldest sessions of a user beyond the newest `keep`. */
-export async function revokeOldestSessions(tx: Tx, userId: string, keep: number): Promise<void> {
+/** Ends the oldest sessions of a user beyond the newest `keep`; answers their ids. */
+export async function revokeOldestSessions(tx: Tx, userId: string, keep: number): Promise<string[]> {
   const rows = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`app_now()`, revoke_cause: 'too_many' })
@@ -160,10 +160,9 @@ export async function revokeOldestSessions(tx: Tx, userId: string, keep: number)
     )
     .returning('id')
     .execute();
-  await announceEnd(
-    tx,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  await announceEnd(tx, ids);
+  return ids;
 }
 
 /** A session as its owner sees it. */

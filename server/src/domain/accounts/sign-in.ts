@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { SignInAttempt, Throttle } from '../../platform/http/throttle.ts';
 import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { record } from '../audit/record.ts';
+import { type AuditEntry, record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
@@ -146,7 +146,7 @@ async function beginSession(
     if (!(await holdAccount(tx, account.userId, account.passwordHash))) return null;
     const center = account.role === 'medical_center' ? await findCenterOfUser(tx, account.userId) : null;
     const doctor = account.role === 'doctor' ? await findDoctorOfUser(tx, account.userId) : null;
-    if (presented !== null) await endPresented(tx, presented);
+    const replaced = presented === null ? [] : await endPresented(tx, presented);
     const id = newId(portal.clock, portal.random);
     await insertSession(tx, {
       id,
@@ -160,12 +160,11 @@ async function beginSession(
       addressBlock: asking.addressBlock,
       device: readDevice(asking.agent),
     });
-    await revokeOldestSessions(tx, account.userId, sessionsAUser[account.role]);
+    const oldest = await revokeOldestSessions(tx, account.userId, sessionsAUser[account.role]);
     if (center) await touchCenter(tx, center.id);
-    await record(tx, {
-      event: 'login',
+    const by = {
       actor: {
-        kind: account.role === 'medical_center' ? 'center' : account.role,
+        kind: account.role === 'medical_center' ? ('center' as const) : account.role,
         personId: account.userId,
         sessionId: id,
         ...(center ? { centerId: center.id } : {}),
@@ -173,12 +172,28 @@ async function beginSession(
       },
       requestId: asking.requestId,
       addressBlock: asking.addressBlock,
-    });
+    };
+    await record(tx, { event: 'login', ...by });
+    await noteEnded(tx, by, 'signed_in_again', replaced);
+    await noteEnded(tx, by, 'too_many', oldest);
     return { account, secrets, center, doctor };
   });
 }
 
-async function endPresented(tx: Tx, secret: string): Promise<void> {
+/** Ends the session that the browser still shows, whose ever it is; answers its id where it lived. */
+async function endPresented(tx: Tx, secret: string): Promise<string[]> {
   const session = await findLiveSession(tx, 'bearer_hash', hashSecret(secret));
-  if (session) await revokeSession(tx, session.sessionId, 'signed_in_again');
+  if (session === null || !(await revokeSession(tx, session.sessionId, 'signed_in_again'))) return [];
+  return [session.sessionId];
+}
+
+/** One event for each session that the new one ended. */
+async function noteEnded(
+  tx: Tx,
+  by: Pick<AuditEntry, 'actor' | 'requestId' | 'addressBlock'>,
+  cause: 'signed_in_again' | 'too_many',
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids)
+    await record(tx, { event: 'session_ended', ...by, object: { kind: 'session', id }, details: { cause } });
 }

@@ -14,20 +14,26 @@ export async function noteRetrieval(
   portal: Pick<Portal, 'db' | 'clock' | 'random'>,
   scope: CenterScope | DoctorScope,
   asking: Asking,
-  { examId, centerId, patientUuid, examType, grantId, publicPatientId }: SeenExam,
+  seen: SeenExam,
   series: number,
 ): Promise<void> {
   await portal.db.within(scope, async (tx) => {
     if (scope.kind === 'doctor') await takeDownload(portal, tx, scope.doctorId);
-    await record(tx, {
-      event: 'exam_downloaded',
-      ...askedBy(asking),
-      centerId,
-      patientId: patientUuid,
-      object: { kind: 'exam', id: examId },
-      examType,
-      ...(grantId === undefined ? {} : { purpose: grantId }),
-      details: { series, ...(publicPatientId === undefined ? {} : { patientId: publicPatientId }) },
-    });
+    await record(tx, { event: 'exam_downloaded', ...askedBy(asking), ...retrievalTrace(seen, { series }) });
   });
+}
+
+/** The exam as an event names it, with facts of the event's own. */
+export function retrievalTrace(
+  { examId, centerId, patientUuid, examType, grantId, publicPatientId }: SeenExam,
+  facts: Record<string, number | string>,
+) {
+  return {
+    centerId,
+    patientId: patientUuid,
+    object: { kind: 'exam', id: examId },
+    examType,
+    ...(grantId === undefined ? {} : { purpose: grantId }),
+    details: { ...facts, ...(publicPatientId === undefined ? {} : { patientId: publicPatientId }) },
+  } as const;
 }

@@ -6,6 +6,7 @@ import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { Asking } from '../authorization/who.ts';
 import { takeDownload } from '../exams/take-download.ts';
 import type { Portal } from '../portal/portal.ts';
+import { retrievalTrace } from './note-retrieval.ts';
 import type { SeenExam } from './store.ts';
 
 /** What was looked at. */
@@ -109,17 +110,8 @@ export class Viewings {
 function eventOf(
   event: Kind | (typeof ends)[Kind],
   asking: Asking,
-  { examId, centerId, patientUuid, examType, grantId, publicPatientId }: SeenExam,
+  seen: SeenExam,
   facts: Record<string, number | string>,
 ) {
-  return {
-    event,
-    ...askedBy(asking),
-    centerId,
-    patientId: patientUuid,
-    object: { kind: 'exam', id: examId },
-    examType,
-    ...(grantId === undefined ? {} : { purpose: grantId }),
-    details: { ...facts, ...(publicPatientId === undefined ? {} : { patientId: publicPatientId }) },
-  } as const;
+  return { event, ...askedBy(asking), ...retrievalTrace(seen, facts) } as const;
 }

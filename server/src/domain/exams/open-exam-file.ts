@@ -16,6 +16,7 @@ import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { isEffective } from '../subscriptions/effective.ts';
+import type { DownloadTrace } from './note-download-ended.ts';
 import { findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
 import { takeDownload } from './take-download.ts';
 
@@ -27,6 +28,7 @@ export interface ExamFile {
   sizeBytes: number;
   /** In hex. */
   sha256: string;
+  trace: DownloadTrace;
 }
 
 /**
@@ -48,16 +50,7 @@ export async function openExamFile(
     if (typeof original === 'string') return original;
     if (leavesTrace({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
       if (scope.kind === 'doctor') await takeDownload(portal, tx, scope.doctorId);
-      await record(tx, {
-        event: 'exam_downloaded',
-        ...askedBy(asking),
-        centerId: original.centerId,
-        patientId: original.patientUuid,
-        object: { kind: 'exam', id: examId },
-        examType: original.examType,
-        ...(original.grantId === undefined ? {} : { purpose: original.grantId }),
-        details: original.publicPatientId === undefined ? {} : { patientId: original.publicPatientId },
-      });
+      await record(tx, { event: 'exam_downloaded', ...askedBy(asking), ...traceOf(original) });
     }
     return original;
   });
@@ -76,7 +69,7 @@ async function ofDoctor(tx: Reader, scope: DoctorScope, examId: string): Promise
   return original ?? accessRefusal(await findLastGrantOnExam(tx, scope.doctorId, examId));
 }
 
-function describe(original: StoredOriginal, keys: PortalKeys): ExamFile {
+function describe(original: Found, keys: PortalKeys): ExamFile {
   const patientKey = openWrappedPatientKey(keys, original.patientUuid, original.wrappedPatientKey);
   return {
     examId: original.examId,
@@ -88,6 +81,18 @@ function describe(original: StoredOriginal, keys: PortalKeys): ExamFile {
     content: original.content,
     sizeBytes: original.sizeBytes,
     sha256: original.sha256.toString('hex'),
+    trace: traceOf(original),
+  };
+}
+
+function traceOf({ examId, centerId, patientUuid, examType, grantId, publicPatientId }: Found): DownloadTrace {
+  return {
+    centerId,
+    patientId: patientUuid,
+    object: { kind: 'exam', id: examId },
+    examType,
+    ...(grantId === undefined ? {} : { purpose: grantId }),
+    details: publicPatientId === undefined ? {} : { patientId: publicPatientId },
   };
 }
 

@@ -1,9 +1,11 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type DownloadEnd, noteDownloadEnded } from '../../domain/exams/note-download-ended.ts';
 import { checkStillAllowed, type ExamFile, openExamFile } from '../../domain/exams/open-exam-file.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
 import { type Call, rawEdge } from '../edge.ts';
+import { counted } from '../session/counted.ts';
 import type { Giving } from '../session/downloads-under-way.ts';
 import { giveOut } from '../session/give-out.ts';
 import { matchesEtag } from '../session/matches-etag.ts';
@@ -28,9 +30,11 @@ export const download = rawEdge(routes.portal.download, async (call) => {
 async function giveFile(call: DownloadCall): Promise<unknown> {
   const { portal, scope, asking, params, request, out, underWay } = call;
   const { sessionId } = asking.who;
+  let isNew = false;
   const file = await openExamFile(portal, scope, asking, params.id, (found) => {
     const { span } = planOf(request, found);
-    return span !== null && !underWay.goesOn({ sessionId, ...found, span });
+    isNew = span !== null && !underWay.goesOn({ sessionId, ...found, span });
+    return isNew;
   });
   const { status, span, part } = planOf(request, file);
   if (status === 416)
@@ -45,8 +49,21 @@ async function giveFile(call: DownloadCall): Promise<unknown> {
   for (const [name, value] of Object.entries(out.getHeaders())) if (value !== undefined) out.raw.setHeader(name, value);
   out.raw.writeHead(status);
   if (bytes === null || span === null) return out.raw.end();
-  await stream(call, file, bytes, underWay.begin({ sessionId, ...file, span }));
+  const end = await stream(call, file, bytes, underWay.begin({ sessionId, ...file, span }));
+  // of what goes on, the part that comes to the end
+  if (isNew || span.end === file.sizeBytes) await noteEnd(call, file, end);
   return out;
+}
+
+/** The answer is over: a failure here is told to the log. */
+async function noteEnd(
+  { portal, asking, request }: DownloadCall,
+  { trace }: ExamFile,
+  end: DownloadEnd,
+): Promise<void> {
+  await noteDownloadEnded(portal, asking, trace, end).catch((error: unknown) =>
+    request.log.error({ err: error }, 'the end of a download is not in the trail'),
+  );
 }
 
 type DownloadCall = Call<typeof routes.portal.download>;
@@ -56,20 +73,26 @@ async function stream(
   file: ExamFile,
   bytes: AsyncIterable<Uint8Array>,
   giving: Giving,
-): Promise<void> {
+): Promise<DownloadEnd> {
   const { portal, scope, asking, request, out } = call;
   const check = () => checkStillAllowed(portal, call.authorization, scope, asking.who, file.examId);
-  const checked = (chunks: AsyncIterable<Uint8Array>) =>
-    counted(whileAllowed(chunks, portal.clock, check), (length) => giving.passed(length));
+  const end = { bytes: 0, complete: true };
+  const count = (length: number) => {
+    giving.passed(length);
+    end.bytes += length;
+  };
   try {
-    await giveOut(bytes, checked, out.raw);
-    giving.done();
+    await giveOut(bytes, (chunks) => counted(whileAllowed(chunks, portal.clock, check), count), out.raw);
   } catch (error) {
     // where it was all handed over, a client that closes at once with its last byte has cut nothing short
-    if (out.raw.writableEnded) return giving.done();
-    request.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
-    out.raw.destroy();
+    end.complete = out.raw.writableEnded;
+    if (!end.complete) {
+      request.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
+      out.raw.destroy();
+    }
   }
+  if (end.complete) giving.done();
+  return end;
 }
 
 type FileFacts = Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>;
@@ -114,11 +137,4 @@ function describeFile(out: FastifyReply, file: ExamFile): void {
     'content-type': mediaTypes[file.content],
     'content-disposition': `attachment; filename="exam_${file.examId}.${file.content}"`,
   });
-}
-
-async function* counted(bytes: AsyncIterable<Uint8Array>, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    count(chunk.length);
-    yield chunk;
-  }
 }

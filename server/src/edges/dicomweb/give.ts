@@ -1,5 +1,7 @@
+import type { DownloadEnd } from '../../domain/exams/note-download-ended.ts';
 import { checkStillAllowed } from '../../domain/exams/open-exam-file.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
+import { counted } from '../session/counted.ts';
 import { giveOut } from '../session/give-out.ts';
 import { matchesEtag } from '../session/matches-etag.ts';
 import { whileAllowed } from '../session/while-allowed.ts';
@@ -16,6 +18,8 @@ export interface Given {
   readonly sizeBytes: number | null;
   /** Each piece may last only until the next but one is asked for. */
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
+  /** Of a download: told once the answer is over. */
+  readonly ended?: ((end: DownloadEnd) => Promise<void>) | undefined;
 }
 
 /**
@@ -41,16 +45,28 @@ export async function give(call: DicomWebCall, given: Given): Promise<unknown> {
 
 const varies = 'accept, accept-encoding, origin, authorization, cookie';
 
-async function stream(call: DicomWebCall, { examId }: Given, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function stream(call: DicomWebCall, { examId, ended }: Given, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const { portal, scope, asking, request, out } = call;
   const check = async () => {
     if (examId !== null) await checkStillAllowed(portal, call.authorization, scope, asking.who, examId);
   };
+  const end = { bytes: 0, complete: true };
+  const checked = (chunks: typeof bytes) => whileAllowed(chunks, portal.clock, check);
+  const count = (length: number) => {
+    end.bytes += length;
+  };
   try {
-    await giveOut(bytes, (chunks) => whileAllowed(chunks, portal.clock, check), out.raw);
+    await giveOut(
+      bytes,
+      (chunks) => (ended === undefined ? checked(chunks) : counted(checked(chunks), count)),
+      out.raw,
+    );
   } catch (error) {
-    if (out.raw.writableEnded) return;
-    request.log.warn({ err: error, route: request.routeOptions.url }, 'an answer ended early');
-    out.raw.destroy();
+    end.complete = out.raw.writableEnded;
+    if (!end.complete) {
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'an answer ended early');
+      out.raw.destroy();
+    }
   }
+  await ended?.(end);
 }

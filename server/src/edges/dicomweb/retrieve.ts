@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
-import { noteRetrieval } from '../../domain/dicomweb/note-retrieval.ts';
+import { noteRetrieval, retrievalTrace } from '../../domain/dicomweb/note-retrieval.ts';
 import { closing, inTurn, rangeOf, sizeOf } from '../../domain/dicomweb/pieces.ts';
+import type { SeenExam } from '../../domain/dicomweb/store.ts';
 import { zipFiles } from '../../domain/dicomweb/zip-files.ts';
 import { zipOf } from '../../domain/dicomweb/zip-layout.ts';
+import { noteDownloadEnded } from '../../domain/exams/note-download-ended.ts';
 import type { ManifestInstance } from '../../domain/imaging/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import {
@@ -16,11 +18,12 @@ import {
   readInTurn,
 } from '../../domain/imaging/read-instance.ts';
 import { asTheyLie } from '../../domain/imaging/reading-order.ts';
+import { counted } from '../session/counted.ts';
 import type { Giving } from '../session/downloads-under-way.ts';
 import { readRange } from '../session/read-range.ts';
 import { takesGzip } from './accept.ts';
 import { acceptedBy, bothEdges, type DicomWebCall, quickReadingOf, readingOf } from './call.ts';
-import { give } from './give.ts';
+import { type Given, give } from './give.ts';
 import { instanceForm } from './media-types.ts';
 import { multipart, type Part } from './multipart.ts';
 
@@ -45,10 +48,19 @@ async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
       asked.map(({ instance }) => instance),
     );
     const parts = asked.map(({ instance }) => partOf(instance, async () => instances.bytes(instance)));
-    return await giveParts(call, first.row.examId, parts, { close: instances.close });
+    const ended = endOf(call, first.row, series.length);
+    return await giveParts(call, first.row.examId, parts, { close: instances.close, ended });
   } finally {
     await leave();
   }
+}
+
+/** What notes the end of a study or series that leaves whole. A failure is told to the log: the answer is over. */
+function endOf({ portal, asking, request }: DicomWebCall, seen: SeenExam, series: number): Given['ended'] {
+  return (end) =>
+    noteDownloadEnded(portal, asking, retrievalTrace(seen, { series }), end).catch((error: unknown) =>
+      request.log.error({ err: error }, 'the end of a download is not in the trail'),
+    );
 }
 
 // named in the tag: an archive made otherwise is another one, and none goes on with it
@@ -70,8 +82,8 @@ async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first:
     throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } });
   const span = range ?? { start: 0, end: sizeBytes };
   const wanted = { sessionId: asking.who.sessionId, examId: `${examId} ${etag}`, sizeBytes, span };
-  if (request.method !== 'HEAD' && !underWay.goesOn(wanted))
-    await noteRetrieval(portal, scope, asking, first.row, series.length);
+  const isNew = request.method !== 'HEAD' && !underWay.goesOn(wanted);
+  if (isNew) await noteRetrieval(portal, scope, asking, first.row, series.length);
   const giving = underWay.begin(wanted);
   return await give(call, {
     examId,
@@ -84,15 +96,14 @@ async function giveZip(call: DicomWebCall, series: readonly OpenSeries[], first:
     },
     etag,
     sizeBytes: span.end - span.start,
-    bytes: async () => counted(closing(rangeOf(pieces, span.start, span.end), close), giving),
+    bytes: async () => noted(closing(rangeOf(pieces, span.start, span.end), close), giving),
+    // of what goes on, the part that comes to the end
+    ...(isNew || span.end === sizeBytes ? { ended: endOf(call, first.row, series.length) } : {}),
   });
 }
 
-async function* counted(bytes: AsyncIterable<Uint8Array>, giving: Giving): AsyncGenerator<Uint8Array> {
-  for await (const piece of bytes) {
-    giving.passed(piece.length);
-    yield piece;
-  }
+async function* noted(bytes: AsyncIterable<Uint8Array>, giving: Giving): AsyncGenerator<Uint8Array> {
+  yield* counted(bytes, (length) => giving.passed(length));
   giving.done();
 }
 
@@ -100,7 +111,11 @@ async function giveParts(
   call: DicomWebCall,
   examId: string,
   parts: readonly Part[],
-  { etag, close = async () => undefined }: { etag?: string; close?: () => Promise<void> },
+  {
+    etag,
+    ended,
+    close = async () => undefined,
+  }: { etag?: string; close?: () => Promise<void>; ended?: Given['ended'] },
 ): Promise<unknown> {
   const { contentType, pieces } = multipart(parts, 'application/dicom', call.portal.random);
   return await give(call, {
@@ -109,6 +124,7 @@ async function giveParts(
     ...(etag === undefined ? {} : { etag }),
     sizeBytes: sizeOf(pieces),
     bytes: async () => closing(inTurn(pieces), close),
+    ended,
   });
 }
 
