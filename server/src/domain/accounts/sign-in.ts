@@ -148,6 +148,7 @@ async function beginSession(
     const doctor = account.role === 'doctor' ? await findDoctorOfUser(tx, account.userId) : null;
     const replaced = presented === null ? [] : await endPresented(tx, presented);
     const id = newId(portal.clock, portal.random);
+    const device = readDevice(asking.agent);
     await insertSession(tx, {
       id,
       userId: account.userId,
@@ -158,7 +159,7 @@ async function beginSession(
       cookieHash: hashSecret(secrets.cookie),
       ...sessionLimits[account.role],
       addressBlock: asking.addressBlock,
-      device: readDevice(asking.agent),
+      device,
     });
     const oldest = await revokeOldestSessions(tx, account.userId, sessionsAUser[account.role]);
     if (center) await touchCenter(tx, center.id);
@@ -173,7 +174,7 @@ async function beginSession(
       requestId: asking.requestId,
       addressBlock: asking.addressBlock,
     };
-    await record(tx, { event: 'login', ...by });
+    await record(tx, { event: 'login', ...by, details: { ...device } });
     await noteEnded(tx, by, 'signed_in_again', replaced);
     await noteEnded(tx, by, 'too_many', oldest);
     return { account, secrets, center, doctor };
