@@ -71,7 +71,7 @@ export interface HouseParts {
   authorization: Authorization | null;
   /** Where the stored objects lie. */
   files: FileSystem;
-  passing: (point: CrashPoint) => void;
+  crashPoint: (point: CrashPoint) => void;
   jobs: JobTimes;
   pages: boolean;
   logger: Logger | null;
@@ -85,7 +85,7 @@ const usualParts = (): HouseParts => ({
   passwords: openPasswords(),
   authorization: null,
   files: systemFiles(),
-  passing: () => undefined,
+  crashPoint: () => undefined,
   jobs: {
     healthEveryMs: 5 * 60_000,
     sweepEveryMs: 3_600_000,
@@ -299,7 +299,7 @@ async function openPortal(
   db: Database,
   onClose: OnClose,
 ): Promise<Portal> {
-  const { clock, random, files, passing } = parts;
+  const { clock, random, files, crashPoint } = parts;
   const keys = await openKeys(db, random, config);
   const store = await openFileStore({ folder: config.objectsFolder, newId: () => newId(clock, random), files });
   const objects = new SealedObjects(store, random);
@@ -316,7 +316,7 @@ async function openPortal(
   onClose(() => queue.stop());
   const locks = openAdvisoryLocks(db.connect);
   onClose(() => locks.close());
-  return { db, objects, queue, locks, keys, arrivals: new Arrivals(), clock, random, passing, settings: config };
+  return { db, objects, queue, locks, keys, arrivals: new Arrivals(), clock, random, crashPoint, settings: config };
 }
 
 function describeQueueEvent(event: QueueEvent): Record<string, unknown> {

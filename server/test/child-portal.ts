@@ -41,7 +41,7 @@ const house = await openHouse(readConfig(process.env), {
   connection: given === undefined ? null : connectionShape.parse(JSON.parse(given)),
   testDatabase: given !== undefined,
   passwords: openPasswords({ memoryCost: 1_024, timeCost: 1 }),
-  passing: (point) => passing(point),
+  crashPoint: (point) => passing(point),
   pages: false,
   jobs: {
     ...quietJobs,

@@ -18,11 +18,11 @@ describe('an upload that somebody else has by now', () => {
   /** Chunks that the portal has taken, of any upload. */
   let passed = 0;
   beforeAll(async () => {
-    const passing = (point: string) => {
+    const crashPoint = (point: string) => {
       if (point === 'chunk-written') passed += 1;
     };
     // the portal's own sweep would come between
-    world = await openCastWorld({ parts: { passing, jobs: { ...quietJobs, sweepEveryMs: 96 * 3_600_000 } } });
+    world = await openCastWorld({ parts: { crashPoint, jobs: { ...quietJobs, sweepEveryMs: 96 * 3_600_000 } } });
     client = await signedIn();
   });
   afterAll(() => world.close());

@@ -26,10 +26,10 @@ describe('an upload', () => {
   const dayFromNow = (days: number) => new Date(world.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 
   beforeAll(async () => {
-    const passing = (point: CrashPoint) => {
+    const crashPoint = (point: CrashPoint) => {
       if (point === 'after-commit' && failsAfterCommit) throw new Error('The connection was lost after the commit.');
     };
-    world = await openWorld({ parts: { passing } });
+    world = await openWorld({ parts: { crashPoint } });
     const admin = await signInAdmin(world);
     const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await makeCenter(world, admin, { name: 'Aegean Imaging', number: 1, ...person, phone: '+306900000001' });

@@ -24,10 +24,10 @@ describe('an upload in parts', () => {
   /** Chunks that the portal has taken, of any upload. */
   let passed = 0;
   beforeAll(async () => {
-    const passing = (point: CrashPoint) => {
+    const crashPoint = (point: CrashPoint) => {
       if (point === 'chunk-written') passed += 1;
     };
-    world = await openCastWorld({ parts: { passing } });
+    world = await openCastWorld({ parts: { crashPoint } });
   });
   afterAll(() => world.close());
 

@@ -71,10 +71,10 @@ export async function keepExam(
     if (!repeated) await also(tx, id);
     const row = await findExam(tx, scope.centerId, id);
     if (row === null) throw new Error('An exam that was just kept is not there.');
-    portal.passing('before-commit');
+    portal.crashPoint('before-commit');
     return { exam: showExam(row, portal.keys), repeated };
   });
-  portal.passing('after-commit');
+  portal.crashPoint('after-commit');
   return kept;
 }
 

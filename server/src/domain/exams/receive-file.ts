@@ -24,7 +24,7 @@ export interface ReceivedFile {
   seen: readonly MemberSeen[];
 }
 
-type Storing = Pick<Portal, 'objects' | 'clock' | 'random' | 'passing' | 'arrivals'>;
+type Storing = Pick<Portal, 'objects' | 'clock' | 'random' | 'crashPoint' | 'arrivals'>;
 
 /** How many of a file's first bytes say what it is. */
 export const sniffedBytes = 64 * 1024;
@@ -43,7 +43,7 @@ export async function receiveFile(portal: Storing, bytes: AsyncIterable<Buffer>)
   const stored = await inProductsWords(() => storeSealed(portal, seal, bytes, trail)).finally(() =>
     portal.arrivals.over(),
   );
-  portal.passing('file-stored');
+  portal.crashPoint('file-stored');
   try {
     const zip = await checkContent(portal, seal, stored.content, trail);
     return { seal, ...stored, zip, seen: trail.members.members };
@@ -89,7 +89,7 @@ async function storeSealed(
       if (prefix.take(chunk)) contentOf(prefix.bytes);
       trail.take(chunk);
       await writer.write(chunk);
-      portal.passing('chunk-written');
+      portal.crashPoint('chunk-written');
     }
     if (sizeBytes === 0) throw new Fault('empty_file');
     const content = contentOf(prefix.bytes);

@@ -26,7 +26,7 @@ export async function keepIndex(
   const manifests: StoredDerived[] = [];
   for (const [position, { manifest }] of indexed.series.entries())
     manifests.push(await storeDerived(portal, 'manifest', position, manifest));
-  portal.passing('index-stored');
+  portal.crashPoint('index-stored');
   const replaced = await portal.db.within(imagingScope(exam.id), async (tx) => {
     if (!(await holdExamToImage(tx, exam.id))) throw new Fault('not_found');
     // read again: it may have been moved to another patient meanwhile, whose key wraps the objects' keys now
@@ -59,7 +59,7 @@ export async function keepIndex(
     });
     return gone;
   });
-  portal.passing('index-after-commit');
+  portal.crashPoint('index-after-commit');
   await removeBytes(portal, replaced);
 }
 

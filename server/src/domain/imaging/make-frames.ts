@@ -149,7 +149,7 @@ async function keepFrames(
   series: SeriesToPaint,
   stored: StoredDerived,
 ): Promise<void> {
-  portal.passing('frames-stored');
+  portal.crashPoint('frames-stored');
   await portal.db.within(imagingScope(examId), async (tx) => {
     if (!(await holdExamToImage(tx, examId))) return;
     const exam = await findExamToImage(tx, examId);

@@ -83,7 +83,7 @@ export function middleFrame({ instances }: SeriesIndex): { instance: ManifestIns
 }
 
 async function keepPainted({ portal }: Imaging, examId: string, painted: readonly Painted[]): Promise<void> {
-  portal.passing('thumbnails-stored');
+  portal.crashPoint('thumbnails-stored');
   await portal.db.within(imagingScope(examId), async (tx) => {
     if (!(await holdExamToImage(tx, examId))) return;
     const exam = await findExamToImage(tx, examId);

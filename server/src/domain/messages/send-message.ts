@@ -23,7 +23,7 @@ const sms = z.object({ to: z.string(), text: z.string() });
 const mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string().optional() });
 
 export interface Sending {
-  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'random' | 'passing' | 'settings'>;
+  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'random' | 'crashPoint' | 'settings'>;
   gateways: Gateways;
 }
 
@@ -51,9 +51,9 @@ export async function sendMessage(sending: Sending, { id, isLastAttempt, signal 
   if (begun === null) return;
   // the queue asks again until the message expires, or the budget is another day's
   if (begun === 'held') throw new GatewayError('not-sent', budgetSpent);
-  portal.passing('message-begun');
+  portal.crashPoint('message-begun');
   const failure = await attempt(sending, begun, signal);
-  if (failure === null) portal.passing('message-sent');
+  if (failure === null) portal.crashPoint('message-sent');
   const state = failure === null ? 'sent' : stateAfter(sending, begun, failure);
   await settle(sending, begun, state === 'waiting' && isLastAttempt ? 'failed' : state, failure);
   if (state === 'waiting') throw failure;

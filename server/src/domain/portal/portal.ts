@@ -44,7 +44,7 @@ export interface Portal {
   readonly clock: Clock;
   readonly random: Random;
   /** Told at the named points; does nothing but in crash tests, where it ends the process. */
-  readonly passing: (point: CrashPoint) => void;
+  readonly crashPoint: (point: CrashPoint) => void;
   readonly settings: Pick<
     Config,
     | 'posture'

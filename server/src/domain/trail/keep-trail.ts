@@ -5,7 +5,7 @@ import { writeCheckpointIfDue } from './write-checkpoint.ts';
 
 /** What the clock calls each second: seals what waits, a batch at a time, and signs the chain where it is due. */
 export function trailKeeper(
-  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'passing' | 'settings'>,
+  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'crashPoint' | 'settings'>,
 ): () => Promise<void> {
   const keys = trailKeys(portal.keys);
   return async () => {

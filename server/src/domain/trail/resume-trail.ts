@@ -10,7 +10,7 @@ import { lastKnown, writeCheckpoint } from './write-checkpoint.ts';
  * before the portal serves. Answers the record.
  */
 export async function resumeTrail(
-  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'passing' | 'settings'>,
+  portal: Pick<Portal, 'db' | 'keys' | 'clock' | 'crashPoint' | 'settings'>,
 ): Promise<number> {
   const keys = trailKeys(portal.keys);
   return await portal.db.within(sealingScope(), async (tx) => {

@@ -4,7 +4,7 @@ import { hashRecord, macRecord, noRecord } from './record-hash.ts';
 import { addLinks, type ChainHead, type ChainLink, findHead, isSealer, listUnsealed } from './store.ts';
 import type { TrailKeys } from './trail-keys.ts';
 
-type Sealer = Pick<Portal, 'db' | 'passing'>;
+type Sealer = Pick<Portal, 'db' | 'crashPoint'>;
 
 // A backlog, as after an update, is worked off in transactions of some tens of milliseconds.
 export const sealedAtOnce = 500;
@@ -21,7 +21,7 @@ export async function sealBatch(portal: Sealer, keys: TrailKeys, most: number = 
     if (waiting.length === 0) return 0;
     const links = linksOf(await findHead(tx), waiting, keys);
     await addLinks(tx, links);
-    portal.passing('audit-sealing');
+    portal.crashPoint('audit-sealing');
     return links.length;
   });
 }

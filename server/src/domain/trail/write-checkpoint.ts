@@ -15,7 +15,7 @@ import {
 } from './store.ts';
 import type { TrailKeys } from './trail-keys.ts';
 
-type Signer = Pick<Portal, 'db' | 'clock' | 'passing' | 'settings'>;
+type Signer = Pick<Portal, 'db' | 'clock' | 'crashPoint' | 'settings'>;
 
 /** How many records, or how many milliseconds, may wait for a signature (security 4). */
 export const checkpointEvery = { records: 1_000, ms: 60_000 } as const;
@@ -77,7 +77,7 @@ function isDue({ clock }: Signer, head: ChainHead, last: Checkpoint | undefined)
 
 /** First into the files, to the disk; then into the database, which lags by one after a crash and is mended by the next. */
 export async function writeCheckpoint(
-  { clock, settings, passing }: Signer,
+  { clock, settings, crashPoint }: Signer,
   tx: Tx,
   keys: TrailKeys,
   { head, last, restored }: { head: ChainHead; last: LastLine | null; restored: boolean },
@@ -92,7 +92,7 @@ export async function writeCheckpoint(
     await catchUp(tx, folder, settings.auditFolders, last);
     await appendLine(folder, line);
   }
-  passing('checkpoint-written');
+  crashPoint('checkpoint-written');
   await insertCheckpoint(tx, { number, seq: head.seq, at, line });
 }
 

@@ -36,7 +36,7 @@ export async function completeUpload(
     if (!(await portal.db.within(scope, (tx) => markVerifying(tx, row, true)))) throw uploadBusy();
     mustHold();
     const running = await writer.finish();
-    portal.passing('upload-whole');
+    portal.crashPoint('upload-whole');
     const content = contentOf(await portal.objects.readBytes(seal, { end: Math.min(sniffedBytes, row.lengthBytes) }));
     const trail = portal.arrivals.whole(seal.objectId, row.lengthBytes);
     const zip = await checkContent(portal, seal, content, trail);

@@ -127,7 +127,7 @@ async function pour(
       notes.mustHold();
       await writer.write(next.value);
       trail?.take(next.value);
-      portal.passing('chunk-written');
+      portal.crashPoint('chunk-written');
     }
   } finally {
     await source.return?.();
@@ -153,9 +153,9 @@ function sniffer(row: UploadRow, tail: Buffer): (chunk: Buffer) => void {
 
 async function settle(portal: Portal, seal: Seal, writer: SealedPartWriter, notes: Notes): Promise<void> {
   const { sealedBytes, tail } = await writer.settle();
-  portal.passing('part-settled');
+  portal.crashPoint('part-settled');
   await notes.keep(sealedBytes + tail.length, sealTail(seal, sealedBytes, tail, portal));
-  portal.passing('part-kept');
+  portal.crashPoint('part-kept');
 }
 
 /** Writes an upload's offset down, one after the other and never backwards. */
