@@ -328,7 +328,7 @@ function describeQueueEvent(event: QueueEvent): Record<string, unknown> {
   };
 }
 
-type Limits = Pick<EdgeContext, 'throttle' | 'uploads' | 'downloads'>;
+type Limits = Pick<EdgeContext, 'throttle' | 'uploadPlaces' | 'downloadPlaces'>;
 
 /** What one caller may ask for, and have under way, over all nodes. */
 function openLimits({ clock, jobs }: HouseParts, { db }: Portal, log: Logger, onClose: OnClose): Limits {
@@ -344,8 +344,8 @@ function openLimits({ clock, jobs }: HouseParts, { db }: Portal, log: Logger, on
   const { uploadsRunning, downloadsRunning } = sentences;
   return {
     throttle: openThrottle(db.pool, counts),
-    uploads: openPlaces(places, { kind: 'uploads', perHolder: 3, perNode: 50, sentence: uploadsRunning }),
-    downloads: openPlaces(places, { kind: 'downloads', perHolder: 4, perNode: 200, sentence: downloadsRunning }),
+    uploadPlaces: openPlaces(places, { kind: 'uploads', perHolder: 3, perNode: 50, sentence: uploadsRunning }),
+    downloadPlaces: openPlaces(places, { kind: 'downloads', perHolder: 4, perNode: 200, sentence: downloadsRunning }),
   };
 }
 

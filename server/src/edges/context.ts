@@ -25,8 +25,8 @@ export interface EdgeContext {
   isReady: () => Promise<boolean>;
   /** What reads prepared exams: the series opened last, the trace of what is looked at, and the thread that paints for who waits. */
   imaging: { shelves: Shelves; recent: RecentSeries; viewings: Viewings; pictures: ImagingThreads };
-  uploads: Places;
-  downloads: Places;
+  uploadPlaces: Places;
+  downloadPlaces: Places;
   underWay: DownloadsUnderWay;
   /** The API as an OpenAPI document, described once: it takes 20 ms, and anybody may ask. */
   apiDocument: Record<string, unknown>;

@@ -18,8 +18,8 @@ import { whileAllowed } from '../session/while-allowed.ts';
  * is not counted again. Four run at once for a doctor, or in a session of a center.
  */
 export const download = rawEdge(routes.portal.download, async (call) => {
-  const { scope, asking, downloads } = call;
-  const leave = await downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
+  const { scope, asking, downloadPlaces } = call;
+  const leave = await downloadPlaces.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
   try {
     return await giveFile(call);
   } finally {

@@ -31,12 +31,12 @@ const { dicomWeb } = routes;
 
 /** WADO-RS retrieval (PS3.18 10.4): a study's or series' instances, byte for byte as they were uploaded. */
 async function giveAll(call: DicomWebCall, series: readonly OpenSeries[]): Promise<unknown> {
-  const { scope, asking, portal, downloads, request } = call;
+  const { scope, asking, portal, downloadPlaces, request } = call;
   const [first] = series;
   if (first === undefined) throw new Fault('not_found');
   const stored = series.flatMap(({ index }) => index.instances.map(({ transferSyntax }) => transferSyntax));
   const form = instanceForm(acceptedBy(call), stored, false);
-  const leave = await downloads.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
+  const leave = await downloadPlaces.enter(scope.kind === 'doctor' ? scope.doctorId : asking.who.sessionId);
   try {
     if (form === 'zip') return await giveZip(call, series, first);
     if (request.method !== 'HEAD') await noteRetrieval(portal, scope, asking, first.row, series.length);

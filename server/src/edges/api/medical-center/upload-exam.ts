@@ -25,8 +25,8 @@ const formOverheadBytes = 1_048_576;
  */
 export const uploadExam = rawEdge(
   routes.center.uploadExam,
-  async ({ portal, scope, asking, uploads, request, out }) => {
-    const leave = await uploads.enter(scope.centerId);
+  async ({ portal, scope, asking, uploadPlaces, request, out }) => {
+    const leave = await uploadPlaces.enter(scope.centerId);
     try {
       const { upload, file } = await readUpload(portal, scope, asking, request);
       const { exam, repeated } = await keepExam(portal, scope, asking, upload, file).catch(async (error) => {

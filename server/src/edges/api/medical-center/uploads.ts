@@ -51,13 +51,13 @@ export const upload = rawEdge(routes.center.upload, async (call) => {
 
 /** PATCH /api/medical-center/uploads/{id}: a part, sealed as it comes. Its 204 says that the bytes are durable; the last one’s, that the exam is kept. */
 export const sendPart = rawEdge(routes.center.sendPart, async (call) => {
-  const { portal, scope, params, uploads, request, out } = call;
+  const { portal, scope, params, uploadPlaces, request, out } = call;
   try {
     speakTus(request, out);
     const held = await holdUpload(portal, scope, params.id);
     try {
       if (request.headers['content-type'] !== 'application/offset+octet-stream') throw new Fault('unsupported_media');
-      const leave = await uploads.enter(scope.centerId);
+      const leave = await uploadPlaces.enter(scope.centerId);
       const { offset, stored } = await takePart(call, held).finally(leave);
       if (stored) sayStored(out, stored);
       return out.status(204).header('upload-offset', offset).send();
