@@ -18,6 +18,16 @@ describe('the pace of an upload', () => {
     expect(sentBytes([])).toBe(0);
   });
 
+  it('does not go backwards where a part did not arrive', () => {
+    const pace = at([
+      [6_000, 9_000],
+      [7_000, 4_000],
+    ]);
+    expect(sentBytes(pace)).toBe(4_000);
+    expect(bytesPerSecond(pace)).toBeUndefined();
+    expect(bytesPerSecond(measured(pace, 6_000, 8_000))).toBe(2_000);
+  });
+
   it('measures over the last five seconds only, so that a worse connection is seen', () => {
     const pace = at([
       [0, 0],

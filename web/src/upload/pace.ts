@@ -9,9 +9,9 @@ export type Pace = readonly Sample[];
 const windowMs = 5_000; // long enough to be calm, short enough to notice a worse connection
 const leastSpanMs = 800; // before that a rate would be a guess
 
-/** The pace with one more sample; those older than the window go. */
+/** The pace with one more sample; those older than the window go, and those of bytes that did not arrive. */
 export function measured(pace: Pace, bytes: number, atMs: number): Pace {
-  return [...pace.filter((sample) => atMs - sample.atMs <= windowMs), { atMs, bytes }];
+  return [...pace.filter((sample) => atMs - sample.atMs <= windowMs && sample.bytes <= bytes), { atMs, bytes }];
 }
 
 /** Bytes that have gone, by the newest sample. */

@@ -112,6 +112,13 @@ export function progressed(stage: UploadStage, sentBytes: number, totalBytes: nu
   return { name: 'sending', startedAt: stage.startedAt, pace: measured(stage.pace, sentBytes, now) };
 }
 
+/** Nothing goes just now. What was behind its last byte is not: the part that was not answered goes again. */
+export function waiting(stage: UploadStage, waits: Waiting, totalBytes: number, now: number): UploadStage {
+  if (stage.name === 'sending') return { ...stage, waits };
+  if (stage.name !== 'sealing') return stage;
+  return { name: 'sending', startedAt: stage.startedAt, pace: measured([], totalBytes, now), waits };
+}
+
 const places = { sending: 0, sealing: 0, failed: 1, interrupted: 1, paused: 1, waiting: 2, completed: 3 } as const;
 
 /** As the dock shows them: what runs, what failed, what waits, what is done. */

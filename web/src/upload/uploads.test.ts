@@ -1,6 +1,6 @@
 import { PortalError } from '@medcloud/contract/caller';
 import { describe, expect, it } from 'vitest';
-import type { Upload, UploadPlan } from './queue.ts';
+import type { Upload, UploadPlan, Waiting } from './queue.ts';
 import { AnotherFile, UploadCancelled } from './upload-faults.ts';
 import { openUploads } from './uploads.ts';
 
@@ -18,7 +18,13 @@ function plan(name: string): UploadPlan {
 function network() {
   const calls = new Map<
     string,
-    { upload: Upload; sent: (bytes: number) => void; answer: () => void; fail: (error: Error) => void }
+    {
+      upload: Upload;
+      sent: (bytes: number) => void;
+      waits: (waits: Waiting) => void;
+      answer: () => void;
+      fail: (error: Error) => void;
+    }
   >();
   const tries: string[] = [];
   const kept: string[] = [];
@@ -34,10 +40,10 @@ function network() {
     keep: ({ file, idempotencyKey, stage, addedAt }) =>
       kept.push(`${file.name} ${idempotencyKey} ${stage.name} ${addedAt}`),
     forget: ({ file }) => forgotten.push(file.name),
-    send: (upload, { sent }, signal) => {
+    send: (upload, { sent, waits }, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof examOf>>();
       tries.push(upload.idempotencyKey);
-      calls.set(upload.id, { upload, sent, answer: () => resolve(examOf(upload)), fail: reject });
+      calls.set(upload.id, { upload, sent, waits, answer: () => resolve(examOf(upload)), fail: reject });
       signal.addEventListener('abort', () => reject(new UploadCancelled()));
       return promise;
     },
@@ -124,6 +130,22 @@ describe('the uploads of a page', () => {
     uploads.retry(id);
     expect(tries[0]).toBe(tries[1]);
     expect(forgotten).toEqual([]);
+  });
+
+  it('says what one waits for, also where the line is lost behind its last byte, until bytes go again', () => {
+    const { uploads, calls } = network();
+    const id = uploads.add(plan('a'));
+    const waits: Waiting = { what: 'connection', tryNow: () => undefined };
+    const stage = () => uploads.list()[0]?.stage;
+    for (const sent of [4, 10]) {
+      calls.get(id)?.sent(sent);
+      calls.get(id)?.waits(waits);
+      expect(stage()).toMatchObject({ name: 'sending', waits });
+    }
+    calls.get(id)?.sent(8);
+    expect(stage()).toEqual({ name: 'sending', startedAt: 0, pace: expect.anything() });
+    calls.get(id)?.sent(10);
+    expect(stage()?.name).toBe('sealing');
   });
 
   it('stops sending a paused one, gives its place to the next, and goes on with it under the same key', async () => {

@@ -9,6 +9,7 @@ import {
   type UploadPlan,
   type UploadStage,
   type Waiting,
+  waiting,
   withStage,
 } from './queue.ts';
 import type { PartsWatch, Stored } from './send-parts.ts';
@@ -102,7 +103,7 @@ function openRunner({ list, find, stage }: List, { send, now }: Outside, ended: 
     },
     waits: (waits: Waiting) => {
       const current = find(id);
-      if (current?.stage.name === 'sending') stage(id, { ...current.stage, waits });
+      if (current) stage(id, waiting(current.stage, waits, file.size, now()));
     },
   });
   const end = (id: string, last: UploadStage) => {
