@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { readZipIndex } from '@medcloud/dicom';
 import { drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
 import { readJudgement, testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
+import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { describe, expect, it } from 'vitest';
 import { type ArchiveSeen, Arrivals } from '../../portal/arrivals.ts';
@@ -97,6 +98,35 @@ describe('an exam that cannot be viewed', () => {
   });
 });
 
+/** A film in H.264: all of its frames lie in one fragment. */
+function filmOf(frames: number): Uint8Array {
+  const text = (tag: number, vr: string, value: string) => ({
+    tag,
+    vr,
+    value: Buffer.from(value.length % 2 === 0 ? value : `${value} `),
+  });
+  const elements = [
+    text(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.77.1.1.1'),
+    text(0x00080018, 'UI', '2.25.31'),
+    text(0x0020000d, 'UI', '2.25.11'),
+    text(0x0020000e, 'UI', '2.25.21'),
+    text(0x00280008, 'IS', String(frames)),
+  ];
+  const pixels =
+    'e07f10004f420000ffffffff' + 'feff00e000000000' + 'feff00e008000000' + '0000000165888400' + 'feffdde000000000';
+  const dataSet = writeDataSet(elements, { explicitVr: true, littleEndian: true });
+  return writeFile(Buffer.concat([dataSet, Buffer.from(pixels, 'hex')]), '1.2.840.10008.1.2.4.102');
+}
+
+it('says how many frames can be had, beside how many the file says', async () => {
+  const { series } = await indexExam(examId, inMemory(filmOf(30)), 'dcm');
+  const [film] = series;
+  expect(film?.frameCount).toBe(1);
+  const places = film && readManifestHeader(film.manifest.subarray(0, manifestHeaderBytes));
+  const index = gunzipSync(film?.manifest.subarray(places?.index.start, places?.index.end) ?? '');
+  expect(seriesIndex.parse(JSON.parse(index.toString('utf8'))).instances).toMatchObject([{ numberOfFrames: 30 }]);
+});
+
 describe('an archive', () => {
   it('lists each of its files as what it is, and looks into no other', async () => {
     const file = Buffer.from(testFile('test_files/CT_small.dcm'));
@@ -116,7 +146,7 @@ describe('an archive', () => {
       'IM2 duplicate',
       'IM3 unreadable',
     ]);
-    expect(exam).toMatchObject({ instanceCount: 1, otherCount: 2, unreadableCount: 1 });
+    expect(exam).toMatchObject({ instanceCount: 1, otherCount: 2, unreadableCount: 1, duplicateCount: 1 });
   });
 });
 
