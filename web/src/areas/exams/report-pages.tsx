@@ -40,7 +40,7 @@ function OneReport({ report }: { report: Report }) {
   const t = useText(viewerText);
   const verified = report.verifiedBy ? t('report.verifiedBy', { name: report.verifiedBy }) : t('report.verified');
   return (
-    <article className="flex flex-col gap-2 border-b border-v-line py-6 last:border-b-0">
+    <article className="flex flex-col gap-2 border-t border-v-line py-6 first:border-t-0">
       <h2 className="text-h2 text-v-ink">{report.title ?? t('report.untitled')}</h2>
       <p className="text-small text-v-muted">{[report.patient, report.day].filter(Boolean).join(' · ')}</p>
       <p className={classes('text-small', report.isVerified ? 'text-v-muted' : 'text-v-warn')}>
