@@ -15,13 +15,17 @@ import { type Stage, setStage } from './stage.ts';
 
 const person = { given: 'Μαρία', surname: 'Παπαδοπούλου', sex: 'Female', birthDate: '1950-05-17' } as const;
 
-/** A study of two series, of two and of three slices. */
+/** A study of two series, of two and of three slices, one of them twice, and a file that broke off. */
 async function headStudy(): Promise<Buffer> {
   const of = { seed: 3, patient: person } as const;
   const files = [
     ...mrSeries({ ...of, slices: 2, weighting: 'T1', seriesNumber: 1 }),
     ...mrSeries({ ...of, slices: 3, weighting: 'T2', seriesNumber: 2 }),
   ];
+  const [first] = files;
+  if (!first) throw new Error('No slices.');
+  const broken = Buffer.concat([first.bytes.subarray(0, 300), Buffer.alloc(500, 0xff)]);
+  files.push({ name: 'AGAIN', bytes: first.bytes }, { name: 'BROKEN', bytes: broken });
   const pieces: Buffer[] = [];
   for await (const piece of zipOf(files)) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -79,6 +83,9 @@ test('a center looks at a patient’s latest exam by keyboard, and takes the ori
   const dialog = dialogOf(page);
   await expect(dialog.getByText('The latest of 2 exams.')).toBeVisible();
   await expect(dialog.getByText('2 series · 5 images')).toBeVisible();
+  await expect(dialog.getByText('1 file could not be read and is not shown. 1 file repeats an image')).toBeVisible();
+  await dialog.getByText('Which files').click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: /^(AGAIN|BROKEN)$/ })).toHaveCount(2);
   await expect(dialog.getByText('AX T1')).toBeVisible();
   await expect(dialog.getByText('MR · 3 images')).toBeVisible();
   await picturesShow(dialog);

@@ -22,6 +22,19 @@ export type SeriesToView = z.infer<typeof seriesToView>;
 export const earlierExam = exam.pick({ id: true, examType: true, examDate: true });
 export type EarlierExam = z.infer<typeof earlierExam>;
 
+/** Files of an exam that no series shows; the download has them. */
+export const leftOut = z.object({
+  /** DICOM files that could not be read. */
+  unreadable: z.number().int(),
+  /** Files of an image that another file has. */
+  duplicate: z.number().int(),
+  /** What is no DICOM image, as the programs on a CD. */
+  other: z.number().int(),
+  /** Of the unreadable and the repeated ones, the first 20. */
+  names: z.array(z.string()),
+});
+export type LeftOut = z.infer<typeof leftOut>;
+
 /** An exam with whose it is, where it was made, and what it holds. */
 export const examToView = z.object({
   exam,
@@ -35,6 +48,7 @@ export const examToView = z.object({
   medicalCenter: z.object({ name: z.string() }),
   /** In the order in which they are looked at; empty until the exam is prepared. */
   series: z.array(seriesToView),
+  leftOut,
   /** Of the same patient, as far as the caller may see them: those before this one, newest first, 20 at most. */
   earlier: z.array(earlierExam),
 });

@@ -123,7 +123,10 @@ describe('an uploaded exam is prepared for viewing', () => {
       instance_count: 1,
       other_count: 1,
       unreadable_count: 1,
+      duplicate_count: 1,
     });
+    const shown = await ground.cast.centerA.client.call(routes.exams.examToOpen, { params: { id: examId } });
+    expect(shown.leftOut).toEqual({ unreadable: 1, duplicate: 1, other: 1, names: ['IM1-again', 'BROKEN'] });
   });
 
   it('says so where an archive is damaged, and leaves it to be downloaded by the center and the doctor', async () => {

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Note } from '../ui/note.tsx';
 import { Seal, SealCheck } from '../ui/seal.tsx';
+import { LeftOutNote } from './left-out.tsx';
 import { PreviewActs } from './preview-acts.tsx';
 import { SeriesTiles, TilesLoading } from './series-tiles.tsx';
 import { imagesOf } from './studies.ts';
@@ -25,7 +26,7 @@ interface ExamPreviewProps {
 }
 
 /** What there is to see: pictures, or why there are none yet or ever. */
-function Pictures({ opened: { exam, series } }: { opened: ExamToView }) {
+function Pictures({ opened: { exam, series, leftOut } }: { opened: ExamToView }) {
   const t = useText(previewText);
   if (exam.viewingFault)
     return (
@@ -44,6 +45,7 @@ function Pictures({ opened: { exam, series } }: { opened: ExamToView }) {
       <p className="mb-3 text-small text-ink-muted figures">
         {t('counts', { series: series.length, images: imagesOf(series) })}
       </p>
+      <LeftOutNote leftOut={leftOut} />
       <SeriesTiles examId={exam.id} series={series} />
     </>
   );

@@ -4,8 +4,9 @@ import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { showExam } from '../exams/show.ts';
 import type { Portal } from '../portal/portal.ts';
 import { openExam } from './find-study.ts';
+import { isPart, leftOutOf } from './left-out.ts';
 import { showEarlierExam, showSeriesToView } from './show.ts';
-import { findExamToView, listEarlierExams, listSeriesToView, type SeenExam } from './store.ts';
+import { findContents, findExamToView, listEarlierExams, listSeriesToView, type SeenExam } from './store.ts';
 
 /**
  * An exam with its patient, its center and its series, and the exam as a viewing of it is traced. Fails with `not_found`
@@ -18,11 +19,11 @@ export async function describeExam(
   examId: string,
 ): Promise<{ seen: SeenExam; described: ExamToView }> {
   const seen = await openExam(portal, scope, { examId });
-  const described = await portal.db.within(scope, async (tx) => {
+  const found = await portal.db.within(scope, async (tx) => {
     const row = await findExamToView(tx, scope, examId);
     if (row === null) return null;
     const series = await listSeriesToView(tx, scope, examId);
-    return {
+    const described = {
       exam: showExam(row, portal.keys),
       patient: {
         firstName: row.patientFirstName,
@@ -35,8 +36,9 @@ export async function describeExam(
       series: series.map(showSeriesToView),
       earlier: (await listEarlierExams(tx, scope, row.id)).map(showEarlierExam),
     };
+    return { row, described, contents: isPart(row) ? await findContents(tx, examId) : null };
   });
   // it was withdrawn, or the grant ended, in between
-  if (described === null) throw new Fault('not_found');
-  return { seen, described };
+  if (found === null) throw new Fault('not_found');
+  return { seen, described: { ...found.described, leftOut: await leftOutOf(portal, found) } };
 }

@@ -179,6 +179,9 @@ export interface ExamToViewRow extends ExamRow {
   dateOfBirth: string;
   gender: Selectable<PatientsTable>['gender'];
   centerName: string;
+  unreadableCount: number | null;
+  duplicateCount: number | null;
+  otherCount: number | null;
 }
 
 /** An exam that the scope may look at, with its patient and center. */
@@ -186,8 +189,26 @@ export async function findExamToView(tx: Reader, scope: Scope, examId: string): 
   if ((await findExam(tx, scope, examId)) === null) return null;
   const row = await examRows(tx)
     .innerJoin('medical_centers as c', 'c.id', 'e.center_id')
-    .select(['p.date_of_birth as dateOfBirth', 'p.gender', 'c.name as centerName'])
+    .select([
+      'p.date_of_birth as dateOfBirth',
+      'p.gender',
+      'c.name as centerName',
+      'e.unreadable_count as unreadableCount',
+      'e.duplicate_count as duplicateCount',
+      'e.other_count as otherCount',
+    ])
     .where('e.id', '=', examId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The list of an exam's files: the object's id and wrapped key; null where there is none. */
+export async function findContents(tx: Reader, examId: string): Promise<{ id: string; wrappedKey: Buffer } | null> {
+  const row = await tx
+    .selectFrom('exam_objects')
+    .select(['id', 'wrapped_key as wrappedKey'])
+    .where('exam_id', '=', examId)
+    .where('kind', '=', 'contents')
     .executeTakeFirst();
   return row ?? null;
 }

@@ -94,7 +94,13 @@ export async function clearAttempts(tx: Tx, examId: string): Promise<void> {
 export async function markReady(
   tx: Tx,
   examId: string,
-  facts: { version: number; instanceCount: number; otherCount: number; unreadableCount: number },
+  facts: {
+    version: number;
+    instanceCount: number;
+    otherCount: number;
+    unreadableCount: number;
+    duplicateCount: number;
+  },
 ): Promise<void> {
   await tx
     .updateTable('exams')
@@ -109,6 +115,7 @@ export async function markReady(
       instance_count: facts.instanceCount,
       other_count: facts.otherCount,
       unreadable_count: facts.unreadableCount,
+      duplicate_count: facts.duplicateCount,
     })
     .where('id', '=', examId)
     .execute();

@@ -192,6 +192,7 @@ export interface ExamsTable {
   unreadable_count: Optional<number>;
   confirmed_doubts: Generated<string[]>;
   awaits_comparison: Generated<boolean>;
+  duplicate_count: Optional<number>;
   is_open: ColumnType<boolean, never, never>;
 }
 

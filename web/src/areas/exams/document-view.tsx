@@ -10,7 +10,14 @@ export function DocumentView({ opened, first }: { opened: ExamToView; first: Ser
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
       {(opened.series.length > 1 || earlier.length > 0) && (
-        <SeriesRail examId={exam.id} series={opened.series} chosen={series} onChoose={setSeries} earlier={earlier} />
+        <SeriesRail
+          examId={exam.id}
+          series={opened.series}
+          chosen={series}
+          onChoose={setSeries}
+          earlier={earlier}
+          leftOut={opened.leftOut}
+        />
       )}
       <main className="relative min-h-0 min-w-0 flex-1 bg-v-field">
         <DocumentPages key={series.seriesUid} examId={exam.id} series={series} isAlone />

@@ -1,4 +1,4 @@
-import type { EarlierExam, SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { EarlierExam, LeftOut, SeriesToView } from '@medcloud/contract/shapes/viewing';
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
 import { thumbnailAddress } from '../../calls/exams.ts';
@@ -6,6 +6,7 @@ import { classes } from '../../kit/classes.ts';
 import { useText } from '../../text/language.tsx';
 import { viewerText } from '../../text/viewer.ts';
 import { EarlierExams } from './earlier-exams.tsx';
+import { NotShown } from './not-shown.tsx';
 
 interface SeriesRailProps {
   examId: string;
@@ -14,6 +15,7 @@ interface SeriesRailProps {
   onChoose: (series: SeriesToView) => void;
   /** Of the same patient, before this one. */
   earlier: readonly EarlierExam[];
+  leftOut: LeftOut;
 }
 
 /** What a series is called: its description, else its number. */
@@ -70,7 +72,7 @@ function SeriesButton({
 }
 
 /** The series of the exam: at the left; on a phone a strip below the picture. It stands still while one leafs through pictures. */
-export const SeriesRail = memo(function SeriesRail({ series, chosen, earlier, ...rest }: SeriesRailProps) {
+export const SeriesRail = memo(function SeriesRail({ series, chosen, earlier, leftOut, ...rest }: SeriesRailProps) {
   const t = useText(viewerText);
   return (
     <nav
@@ -91,6 +93,7 @@ export const SeriesRail = memo(function SeriesRail({ series, chosen, earlier, ..
           />
         ))}
       </ul>
+      <NotShown examId={rest.examId} leftOut={leftOut} />
       <EarlierExams earlier={earlier} />
     </nav>
   );

@@ -149,6 +149,7 @@ export function Stage({ opened, viewer, isPhone }: { opened: ExamToView; viewer:
           chosen={active?.series}
           onChoose={chooseSeries}
           earlier={opened.earlier}
+          leftOut={opened.leftOut}
         />
         {isPhone && <PresetChips viewer={viewer} pane={shown} />}
         {state.mpr ? (

@@ -22,6 +22,7 @@ export function WithoutViewer({ opened, hasFailed }: { opened: ExamToView; hasFa
           chosen={first}
           onChoose={() => undefined}
           earlier={opened.earlier}
+          leftOut={opened.leftOut}
         />
         <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>
           {hasFailed && (

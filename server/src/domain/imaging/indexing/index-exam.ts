@@ -1,10 +1,10 @@
-import { gzipSync } from 'node:zlib';
 import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import { DicomFault, isMediaDirectory, type RandomAccess, SNIFF_BYTES, sniffContent, ZipFault } from '@medcloud/dicom';
 import { BlobError } from '../../../platform/blobs/blob-error.ts';
 import type { PatientsFound } from '../../exams/guard/doubt.ts';
 import { distinctPatients } from '../../exams/guard/patients-in-file.ts';
 import type { ArchiveSeen } from '../../portal/arrivals.ts';
+import { type ContentsLine, packContents } from '../contents.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { patientFacts, type SeriesFacts, type StudyFacts, seriesFacts, studyFacts } from './facts.ts';
 import { TextShelf } from './held-text.ts';
@@ -18,14 +18,6 @@ import { seriesManifest } from './series-manifest.ts';
 // What all instances' metadata may come to, deflated, while they are in memory; and all manifests together.
 const mostHeldBytes = 268_435_456;
 
-/** What was found of one file of an exam. `duplicate`: another file has the same instance. */
-interface ContentsLine {
-  readonly name: string;
-  readonly sizeBytes: number;
-  readonly kind: 'instance' | 'duplicate' | 'unreadable' | 'other';
-  readonly instanceUid?: string;
-}
-
 export interface IndexedSeries extends SeriesFacts {
   readonly manifest: Buffer;
 }
@@ -37,6 +29,7 @@ export interface IndexedExam {
   readonly instanceCount: number;
   readonly otherCount: number;
   readonly unreadableCount: number;
+  readonly duplicateCount: number;
   readonly studies: readonly StudyFacts[];
   readonly series: readonly IndexedSeries[];
   /** Whom its files name, those among them of which another has the same instance. */
@@ -117,10 +110,11 @@ function lineOf(
 function counted(lines: readonly ContentsLine[]): Omit<IndexedExam, 'studies' | 'series' | 'patients'> {
   const count = (kind: ContentsLine['kind']) => lines.filter((line) => line.kind === kind).length;
   return {
-    contents: gzipSync(JSON.stringify({ files: lines })),
+    contents: packContents(lines),
     instanceCount: count('instance'),
     otherCount: count('other'),
     unreadableCount: count('unreadable'),
+    duplicateCount: count('duplicate'),
   };
 }
 

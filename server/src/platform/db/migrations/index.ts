@@ -38,6 +38,7 @@ import { up as endGrants } from './057-end-grants.ts';
 import { up as suspension } from './058-suspension.ts';
 import { up as uploadsHeld } from './059-uploads-held.ts';
 import { up as compared } from './060-compared.ts';
+import { up as leftOut } from './061-left-out.ts';
 
 /** All migrations, forward only, never edited once landed. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '058-suspension': { up: suspension },
   '059-uploads-held': { up: uploadsHeld },
   '060-compared': { up: compared },
+  '061-left-out': { up: leftOut },
 };
