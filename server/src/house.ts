@@ -12,6 +12,7 @@ import { pairStorage } from './domain/exams/pair-storage.ts';
 import { type Health, openHealth } from './domain/health/check-health.ts';
 import { openReadiness } from './domain/health/readiness.ts';
 import { ImagingThreads } from './domain/imaging/imaging-threads.ts';
+import { MissingFrames } from './domain/imaging/missing-frames.ts';
 import { RecentSeries } from './domain/imaging/recent-series.ts';
 import { openShelves } from './domain/imaging/shelves.ts';
 import { openKeys } from './domain/keys/portal-keys.ts';
@@ -367,6 +368,7 @@ function openContext(
       shelves: openShelves(),
       recent: new RecentSeries(portal.clock),
       viewings: new Viewings(portal),
+      missingFrames: new MissingFrames(portal, portal.clock),
       pictures,
     },
     underWay: openDownloadsUnderWay(),

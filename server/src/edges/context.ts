@@ -3,6 +3,7 @@ import type { Authorization } from '../domain/authorization/may.ts';
 import type { Viewings } from '../domain/dicomweb/viewings.ts';
 import type { Health } from '../domain/health/check-health.ts';
 import type { ImagingThreads } from '../domain/imaging/imaging-threads.ts';
+import type { MissingFrames } from '../domain/imaging/missing-frames.ts';
 import type { RecentSeries } from '../domain/imaging/recent-series.ts';
 import type { Shelves } from '../domain/imaging/shelves.ts';
 import type { Portal } from '../domain/portal/portal.ts';
@@ -24,7 +25,13 @@ export interface EdgeContext {
   /** Whether database and storage answer now. */
   isReady: () => Promise<boolean>;
   /** What reads prepared exams: the series opened last, the trace of what is looked at, and the thread that paints for who waits. */
-  imaging: { shelves: Shelves; recent: RecentSeries; viewings: Viewings; pictures: ImagingThreads };
+  imaging: {
+    shelves: Shelves;
+    recent: RecentSeries;
+    missingFrames: MissingFrames;
+    viewings: Viewings;
+    pictures: ImagingThreads;
+  };
   uploadPlaces: Places;
   downloadPlaces: Places;
   underWay: DownloadsUnderWay;

@@ -1,11 +1,15 @@
 import { routes, sentences } from '@medcloud/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { imagingScope } from '../../src/domain/authorization/may.ts';
 import { nobody } from '../../src/domain/authorization/who.ts';
 import { search } from '../../src/domain/dicomweb/search.ts';
+import { clearImaging } from '../../src/domain/imaging/store.ts';
 import type { Clock } from '../../src/platform/kit/clock.ts';
 import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
 import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
 import { eventually } from '../leftovers.ts';
+import { ctVolume } from '../phantom/ct-volume.ts';
+import { persons } from '../phantom/persons.ts';
 import { countStatements } from '../statements.ts';
 import { tinyDicom, tinyUids } from '../tiny-dicom.ts';
 
@@ -140,4 +144,33 @@ it('goes through 200 series for an instance, or two seconds long, and says so', 
   const slow = { now: () => new Date(still.getTime() + 1_000 * seconds++) };
   const few = 'The search went through the first 2 series only: name a study or a series.';
   expect(await searchedWith(slow)).toEqual({ rows: 0, warnings: [few] });
+});
+
+it('has frames made again that gave way to others, once somebody asks for them', async () => {
+  const [person] = persons;
+  const [slice] = person ? ctVolume({ seed: 4, patient: person, slices: 1 }) : [];
+  if (!slice) throw new Error('No slice.');
+  const examId = await ground.prepared(slice.bytes, 'slice.dcm');
+  const made = () => ground.rows('SELECT 1 FROM series WHERE exam_id = $1 AND frames_object IS NOT NULL', [examId]);
+  await eventually(async () => (await made()).length > 0);
+  const { portal } = ground.house;
+  await portal.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
+  ground.pass(10_000); // where they lay is forgotten
+  const found = await ground.rows('SELECT study_uid, series_uid FROM series WHERE exam_id = $1', [examId]);
+  const series = `/dicom-web/exams/${examId}/studies/${found[0]?.study_uid}/series/${found[0]?.series_uid}`;
+  const listed = await ground.cast.centerA.client.raw('GET', `${series}/instances`);
+  const [address] = (await listed.text()).match(/(?<=\/)instances\/[0-9.]+/) ?? [];
+  const path = `${series}/${address}/frames/1`;
+  const ask = () =>
+    ground.cast.centerA.client.raw('GET', path, { headers: { accept: 'image/jphc, application/octet-stream;q=0.5' } });
+  expect((await ask()).headers.get('content-type')).toMatch(/^application\/octet-stream/);
+  await eventually(async () => (await made()).length > 0);
+  ground.pass(10_000);
+  expect((await ask()).headers.get('content-type')).toMatch(/^image\/jphc/);
+  // gone again within the hour: no job for it, which would have been there before the answer
+  await portal.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
+  ground.pass(10_000);
+  expect((await ask()).status).toBe(200);
+  expect(await ground.rows(`SELECT 1 FROM jobs WHERE kind = 'make-frames' AND key = $1`, [examId])).toEqual([]);
+  expect(await made()).toEqual([]);
 });

@@ -26,7 +26,7 @@ import {
 const batchBytes = 16 * 1_048_576;
 // Measured: lossless HTJ2K of CT is 0.40 of its pixels. Room is made for this share of them.
 const expectedShare = 0.6;
-const mostSeries = 200;
+const seriesAtOnce = 200;
 
 /**
  * Makes the frames of an exam's series into lossless HTJ2K, where they are uncompressed: less than half the bytes for whoever
@@ -35,12 +35,16 @@ const mostSeries = 200;
  */
 export async function makeFrames(imaging: Imaging, examId: string, signal: AbortSignal): Promise<void> {
   const { portal } = imaging;
-  const { exam, series } = await portal.db.within(imagingScope(examId), async (tx) => ({
-    exam: await findExamToImage(tx, examId),
-    series: await listSeriesToEncode(tx, examId, mostSeries),
-  }));
-  if (exam === null || exam.status === 'withdrawn') return;
-  for (const one of series) if (!(await encodeSeries(imaging, exam, one, signal))) return;
+  for (let from = 0; ; ) {
+    const { exam, series } = await portal.db.within(imagingScope(examId), async (tx) => ({
+      exam: await findExamToImage(tx, examId),
+      series: await listSeriesToEncode(tx, examId, { from, most: seriesAtOnce }),
+    }));
+    const last = series.at(-1);
+    if (exam === null || exam.status === 'withdrawn' || last === undefined) return;
+    for (const one of series) if (!(await encodeSeries(imaging, exam, one, signal))) return;
+    from = last.position + 1;
+  }
 }
 
 /** False where there is no room for more, or nothing to encode with. */
@@ -153,7 +157,7 @@ async function keepFrames(
   await portal.db.within(imagingScope(examId), async (tx) => {
     if (!(await holdExamToImage(tx, examId))) return;
     const exam = await findExamToImage(tx, examId);
-    const waiting = await listSeriesToEncode(tx, examId, mostSeries);
+    const waiting = await listSeriesToEncode(tx, examId, { from: series.position, most: 1 });
     // made anew meanwhile: its frames are made by the job that follows that
     if (exam === null || !waiting.some(({ manifestId }) => manifestId === series.manifestId)) return;
     const patientKey = openWrappedPatientKey(portal.keys, exam.patientUuid, exam.wrappedPatientKey);

@@ -224,10 +224,15 @@ export async function listSeriesToPaint(tx: Reader, examId: string, most: number
     .execute();
 }
 
-/** Series of the exam whose frames are not in the cache, in their order. */
-export async function listSeriesToEncode(tx: Reader, examId: string, most: number): Promise<SeriesToPaint[]> {
+/** Series of the exam whose frames are not in the cache, in their order, from a position on. */
+export async function listSeriesToEncode(
+  tx: Reader,
+  examId: string,
+  { from, most }: { from: number; most: number },
+): Promise<SeriesToPaint[]> {
   return await manifests(tx, examId, most)
     .where('s.frames_object', 'is', null)
+    .where('s.position', '>=', from)
     .where('s.frame_count', '>', 0)
     .execute();
 }

@@ -73,7 +73,11 @@ async function cachedFrames(
   const frames = [];
   for (const number of numbers) {
     const frame = await readCachedFrame(readingOf(call), series, instance, number);
-    if (frame === undefined) return null;
+    if (frame === undefined) {
+      // made, and kept as it is: made again it would come to the same
+      if (series.frames === null) await call.imaging.missingFrames.note(series.row.examId);
+      return null;
+    }
     frames.push(frame);
   }
   return frames;
