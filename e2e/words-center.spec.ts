@@ -134,8 +134,15 @@ test('a plan that fills up is said in time, and a full one before anything is se
       body: { plan: 'enterprise', quotaBytes: Math.floor((totalStorage * 100) / percent) },
     });
   const page = await pageOf(browser, portal, center.client);
+  const end = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const { user } = await center.client.call(routes.auth.session, {});
+  const body = { userId: user.id, startDate: '2026-01-01', endDate: end, status: 'active' } as const;
+  await admin.call(routes.admin.updateSubscription, { body });
+  await page.goto('/account');
+  await expect(page.getByText(/ until \d+ \w+ \d{4}$/)).toBeVisible();
   await fills(82);
   await page.goto('/medical-center/dashboard');
+  await expect(page.getByText(/^Your subscription ends on \d+ \w+ \d{4}$/)).toBeVisible();
   await expect(page.getByText(/of your plan’s storage are used/)).toBeVisible();
   await expect(page.getByText('Once it is full no new upload can begin; what is stored stays.')).toBeVisible();
   await fills(97);

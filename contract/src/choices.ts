@@ -34,3 +34,7 @@ export const grantEndReasons = ['asked', 'mistake', 'misuse', 'other'] as const;
 
 /** Where the portal stands on a doctor: checked, checked once and being checked again, or not vouched for. */
 export const doctorStandings = ['verified', 'review', 'unverified'] as const;
+
+/** What is shown of a subscription. `pending`: active from a day to come. */
+export const shownSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;
+export const centerPlanNames = ['basic', 'premium', 'enterprise'] as const;

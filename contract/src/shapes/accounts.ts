@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { centerSorts, doctorGenders } from '../choices.ts';
+import { centerPlanNames, centerSorts, doctorGenders, shownSubscriptionStatuses } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { cardFacts } from './billing.ts';
@@ -27,8 +27,6 @@ export type Role = (typeof roles)[number];
 
 /** What an administrator sets. */
 export const userSubscriptionStatuses = ['active', 'inactive', 'expired'] as const;
-/** What is shown of it. `pending`: active from a day to come. */
-export const shownSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;
 export const doctorSubscriptionStatuses = ['active', 'pending', 'inactive'] as const;
 
 export const sessionUser = z.object({
@@ -145,7 +143,7 @@ const centerFields = {
     .min(10, { error: sentences.phoneInvalid })
     .max(40, { error: sentences.phoneInvalid }),
 };
-const centerPlan = z.enum(['basic', 'premium', 'enterprise']);
+const centerPlan = z.enum(centerPlanNames);
 const placeName = line();
 const zipCode = line(20);
 const quotaBytes = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { examStatuses, examTypes, guardFields, listedStatuses, mismatchCauses, viewingFaults } from '../choices.ts';
+import {
+  centerPlanNames,
+  examStatuses,
+  examTypes,
+  guardFields,
+  listedStatuses,
+  mismatchCauses,
+  shownSubscriptionStatuses,
+  viewingFaults,
+} from '../choices.ts';
 import { limits } from '../limits.ts';
 import { sentences } from '../sentences.ts';
 import { calendarDate, instant, line, lines, optional, paging, searchText, written } from './common.ts';
@@ -125,4 +134,10 @@ export const centerDashboard = z.object({
   totalStorage: z.number().int(),
   /** Of the center's plan, in bytes; null where it was agreed without one. */
   quotaBytes: z.number().int().nullable(),
+  /** Shown and warned about; it gates nothing (product, "Centers"). The end day is included; null where none was set. */
+  subscription: z.object({
+    plan: z.enum(centerPlanNames),
+    status: z.enum(shownSubscriptionStatuses),
+    end: z.iso.date().nullable(),
+  }),
 });

@@ -174,6 +174,7 @@ export const authEl: Same<typeof authEn> = {
     role: 'Ρόλος',
     center: 'Ιατρικό κέντρο',
     centerId: 'Κωδικός κέντρου',
+    subscription: 'Συνδρομή',
     name: 'Όνομα',
     license: 'Αριθμός άδειας',
     specialization: 'Ειδικότητα',

@@ -170,6 +170,7 @@ export const authEn = {
     role: 'Role',
     center: 'Medical center',
     centerId: 'Center ID',
+    subscription: 'Subscription',
     name: 'Name',
     license: 'License number',
     specialization: 'Specialization',

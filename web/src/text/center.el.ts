@@ -178,6 +178,15 @@ export const centerEl: Same<typeof centerEn> = {
     fullText: 'Δεν ξεκινά νέο ανέβασμα. Όσα φυλάσσονται μένουν, και ανοίγουν και κατεβαίνουν κανονικά.',
     ask: 'Ζητήστε μεγαλύτερο πακέτο',
   },
+  subscription: {
+    ends: 'Η συνδρομή σας λήγει στις {day}',
+    ended: 'Η συνδρομή σας έληξε στις {day}',
+    text: 'Στο μεταξύ όλα συνεχίζουν να λειτουργούν.',
+    ask: 'Ζητήστε την ανανέωσή της',
+    until: 'ως τις {day}',
+    since: 'στις {day}',
+    plan: { basic: 'Basic', premium: 'Premium', enterprise: 'Enterprise' },
+  },
   move: {
     title: 'Να μεταφερθεί η εξέταση σε άλλον ασθενή;',
     text: '{exam} ({file}): ανήκει τώρα σε {patient}.',

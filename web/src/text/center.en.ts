@@ -167,6 +167,15 @@ export const centerEn = {
     fullText: 'No new upload can begin. What is stored stays, and can be viewed and downloaded.',
     ask: 'Ask for a larger plan',
   },
+  subscription: {
+    ends: 'Your subscription ends on {day}',
+    ended: 'Your subscription ended on {day}',
+    text: 'Everything goes on working meanwhile.',
+    ask: 'Ask for it to be renewed',
+    until: 'until {day}',
+    since: 'on {day}',
+    plan: { basic: 'Basic', premium: 'Premium', enterprise: 'Enterprise' },
+  },
   move: {
     title: 'Move this exam to another patient?',
     text: '{exam} ({file}) is with {patient}.',

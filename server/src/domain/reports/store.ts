@@ -9,6 +9,21 @@ export interface CenterFigures {
   quotaBytes: number | null;
 }
 
+/** A center's plan, and the subscription of its account as stored. */
+export async function findCenterSubscription(tx: Reader, centerId: string) {
+  return await tx
+    .selectFrom('medical_centers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select([
+      'c.plan',
+      'u.subscription_status as status',
+      'u.subscription_start_date as start',
+      'u.subscription_end_date as end',
+    ])
+    .where('c.id', '=', centerId)
+    .executeTakeFirstOrThrow();
+}
+
 /** A center's figures; the month begins at `monthStart`. Withdrawn exams do not count. */
 export async function countForCenter(tx: Reader, centerId: string, monthStart: Date): Promise<CenterFigures> {
   const { rows } = await sql<CenterFigures>`

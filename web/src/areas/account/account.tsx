@@ -16,6 +16,8 @@ import { RadioList } from '../../ui/radio-cards.tsx';
 import { Languages } from './languages.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
+const CenterSubscription = later(async () => (await import('./center-subscription.tsx')).CenterSubscription);
+
 const ApiTokens = later(async () => (await import('./api-tokens.tsx')).ApiTokens);
 
 function Identity() {
@@ -28,6 +30,7 @@ function Identity() {
   const center = medicalCenter && [
     { label: t('account.center'), value: medicalCenter.name },
     { label: t('account.centerId'), value: <span className="code">{medicalCenter.centerId}</span> },
+    { label: t('account.subscription'), value: <CenterSubscription /> },
   ];
   const person = doctor && [
     { label: t('account.name'), value: format.doctor(doctor) },

@@ -15,6 +15,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
 import { PreviewExam } from './exam-words.tsx';
 import { StorageNote } from './storage-note.tsx';
+import { SubscriptionNote } from './subscription-note.tsx';
 import { UploadLink } from './upload-link.tsx';
 
 type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
@@ -131,6 +132,7 @@ export function CenterDashboard() {
         <CallFailed title={t('dashboard.failed')} call={{ error, isFetching, refetch }} />
       ) : (
         <>
+          <SubscriptionNote />
           <StorageNote />
           <Figures data={data} />
           <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-4">

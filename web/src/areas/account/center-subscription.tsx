@@ -1,0 +1,21 @@
+import { useCenterDashboard } from '../../calls/medical-center.ts';
+import { centerText } from '../../text/center.ts';
+import { useFormat } from '../../text/format.ts';
+import { useText } from '../../text/language.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** The center's plan, how its subscription stands, and until when. */
+export function CenterSubscription() {
+  const t = useText(centerText);
+  const format = useFormat();
+  const subscription = useCenterDashboard().data?.subscription;
+  if (!subscription) return null;
+  const { plan, status, end } = subscription;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 figures">
+      {t(`subscription.plan.${plan}`)}
+      <StatusBadge status={end === null && status === 'inactive' ? 'no-subscription' : status} />
+      {end !== null && t(status === 'expired' ? 'subscription.since' : 'subscription.until', { day: format.day(end) })}
+    </span>
+  );
+}
