@@ -30,7 +30,8 @@ async function approved(
   const application = (await admin.call(routes.admin.pendingDoctors, {})).find(({ user }) => user.email === form.email);
   if (!application) throw new Error('The application is not pending.');
   await admin.call(routes.admin.approveDoctor, { params: { id: application.id } });
-  const { sessionId } = await client().signIn(routes.auth.doctorLogin.path, form);
+  const { email, password } = form;
+  const { sessionId } = await client().signIn(routes.auth.doctorLogin.path, { email, password });
   const context = await browser.newContext({ viewport: { width, height: 844 } });
   await context.addInitScript(
     (kept) => {

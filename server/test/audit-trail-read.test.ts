@@ -11,6 +11,7 @@ import { touchedBy } from '../src/domain/auditing/touched-store.ts';
 import { systemScope } from '../src/domain/authorization/may.ts';
 import { mint } from '../src/domain/authorization/scope.ts';
 import { signInAdmin } from './cast.ts';
+import { eventually } from './leftovers.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
 /** What FHIR R4 and the BALP profiles of a read, a creation and a change ask of an event, as far as we make it. */
@@ -207,6 +208,8 @@ describe('the question after a breach', () => {
 
   it('names the patients, with their center, what was done and when, of a stolen session (T-BR1)', async () => {
     const { centerA } = world.cast;
+    // that the download is over is written behind its last byte
+    await eventually(async () => (await ask({ session: stolenSession() })).patients[0]?.events === 2);
     const { patients } = await ask({ session: stolenSession() });
     expect(patients).toEqual([
       {
@@ -214,9 +217,9 @@ describe('the question after a breach', () => {
         center: centerA.centerId,
         first: expect.any(Date),
         last: expect.any(Date),
-        events: 1,
+        events: 2,
         exams: 1,
-        what: ['exam_downloaded'],
+        what: ['exam_download_ended', 'exam_downloaded'],
       },
     ]);
     const [entry] = await world.cast.admin.call(routes.admin.auditEvents, { query: { search: centerA.examId } });

@@ -249,7 +249,11 @@ describe('a doctor’s e-mail on https', () => {
       confirmPassword: 'a long doctor password',
     };
     await world.anonymous.call(routes.auth.doctorSignup, { body: form });
-    const client = await new Client(world.origin, world.config).signIn(routes.auth.doctorLogin.path, form);
+    const { email: usual, password } = form;
+    const client = await new Client(world.origin, world.config).signIn(routes.auth.doctorLogin.path, {
+      email: usual,
+      password,
+    });
     const change = async (body: object) => {
       const response = await client.json('PATCH', path, body);
       return response.ok ? response.status : problem.parse(await response.json()).code;
