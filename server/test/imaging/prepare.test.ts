@@ -129,6 +129,14 @@ describe('an uploaded exam is prepared for viewing', () => {
     expect(shown.leftOut).toEqual({ unreadable: 1, duplicate: 1, other: 1, names: ['IM1-again', 'BROKEN'] });
   });
 
+  it('reads a file whose transfer syntax has a character that no column holds', async () => {
+    const [file] = slices;
+    const bytes = Buffer.from(file?.bytes ?? []);
+    bytes[bytes.indexOf('1.2.840.10008.1.2.1') + 1] = 0;
+    const examId = await ground.prepared(bytes);
+    expect(await ground.exam(examId)).toMatchObject({ imaging_state: 'ready', instance_count: 1 });
+  });
+
   it('says so where an archive is damaged, and leaves it to be downloaded by the center and the doctor', async () => {
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
     archive[200_000] = (archive[200_000] ?? 0) ^ 1;

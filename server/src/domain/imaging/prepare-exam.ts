@@ -1,6 +1,7 @@
 import type { ViewingFault } from '@medcloud/contract/shapes/exams';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
+import { refusesValue } from '../../platform/db/database.ts';
 import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
 import { ThreadFault } from '../../platform/threads/thread-fault.ts';
 import { imagingScope } from '../authorization/may.ts';
@@ -119,6 +120,7 @@ function finalFault(error: unknown, isLastAttempt: boolean): ViewingFault | null
   if (error instanceof ImagingFault && error.code !== 'overran') return error.code;
   if (!isLastAttempt) return null;
   if (error instanceof ImagingFault) return error.code;
+  if (refusesValue(error)) return 'unreadable';
   if (error instanceof ThreadFault) return error.code === 'aborted' ? null : 'unreadable';
   // the store's own failures, a full disk among them, pass; bytes that are not the ones that were sealed do not
   return error instanceof BlobError && error.code === 'corrupt' ? 'damaged' : null;

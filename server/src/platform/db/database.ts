@@ -146,6 +146,11 @@ class Collision extends Fault {
   }
 }
 
+/** Whether the database could not hold a value that it was given, as a character of number 0 (class 22 of its errors). */
+export function refusesValue(error: unknown): boolean {
+  return codeOf(error)?.startsWith('22') ?? false;
+}
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }

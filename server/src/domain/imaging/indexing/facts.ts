@@ -3,7 +3,7 @@ import type { PatientInFile } from '@medcloud/contract/guard/compare-patients';
 import { nameKey } from '@medcloud/contract/names/search-key';
 import type { DicomJson } from '@medcloud/dicom';
 import { frameCount } from './frame-table.ts';
-import { attributesOf, dateAt, integerAt, textAt } from './json-values.ts';
+import { attributesOf, dateAt, integerAt, kept, textAt } from './json-values.ts';
 import type { FoundInstance } from './read-instance.ts';
 import { seriesTags, studyTags, tags } from './tags.ts';
 
@@ -86,6 +86,8 @@ function keyOf(name: string | null): string {
   return nameKey(`${given} ${middle}`, surname);
 }
 
+const longestUid = 64;
+
 /** A series by its instances, which stand in their final order. */
 export function seriesFacts(instances: readonly FoundInstance[]): SeriesFacts {
   const [first] = instances;
@@ -104,7 +106,7 @@ export function seriesFacts(instances: readonly FoundInstance[]): SeriesFacts {
     frameCount: instances.reduce((sum, { frames }) => sum + frameCount(frames), 0),
     sizeBytes: instances.reduce((sum, { size }) => sum + size, 0),
     sopClasses: distinct(instances.map(({ sopClass }) => sopClass)),
-    transferSyntaxes: distinct(instances.map(({ transferSyntax }) => transferSyntax)),
+    transferSyntaxes: distinct(instances.map(({ transferSyntax }) => kept(transferSyntax).slice(0, longestUid))),
     attributes: attributesOf(shared, seriesTags),
   };
 }

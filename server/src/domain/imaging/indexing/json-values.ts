@@ -15,8 +15,8 @@ function shownText(value: DicomJsonValue | undefined): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-/** PostgreSQL has no character of number 0, and JSON for a database no halves of characters. */
-function kept(text: string): string {
+/** Without what a database column cannot hold: PostgreSQL has no character of number 0, and JSON for a database no halves of characters. */
+export function kept(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
