@@ -139,7 +139,7 @@ test('a plan that fills up is said in time, and a full one before anything is se
   const body = { userId: user.id, startDate: '2026-01-01', endDate: end, status: 'active' } as const;
   await admin.call(routes.admin.updateSubscription, { body });
   await page.goto('/account');
-  await expect(page.getByText(/ until \d+ \w+ \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/until \d+ \w+ \d{4}$/)).toBeVisible();
   await fills(82);
   await page.goto('/medical-center/dashboard');
   await expect(page.getByText(/^Your subscription ends on \d+ \w+ \d{4}$/)).toBeVisible();

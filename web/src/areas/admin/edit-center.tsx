@@ -21,7 +21,7 @@ function useEdit(center: MedicalCenterDetails, onClose: () => void) {
   const toast = useToast();
   const [failure, setFailure] = useState<Error | null>(null);
   const form = useForm<CenterFields, unknown, CenterChanges>({
-    resolver: shapeResolver(centerChanges),
+    resolver: shapeResolver(centerChanges.strip()), // the form shows more than can be changed
     defaultValues: fieldsOf(center),
     mode: 'onTouched', // errors stand beside a field once it is left
   });
