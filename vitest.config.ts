@@ -1,43 +1,48 @@
 import { defineConfig } from 'vitest/config';
+import { isDeep } from './server/test/depth.ts';
 import { longestFirst, longUnitFiles } from './tools/check/longest-first.ts';
+import { testLimits } from './tools/check/test-limits.ts';
 
-const exclude = ['**/*.crash.test.ts', '**/*.property.test.ts', '**/node_modules/**'];
-const patience = {
-  testTimeout: 60_000, // a machine shared with others is slow at times; what a test is about has limits of its own
-  hookTimeout: 120_000,
-};
+const exclude = [
+  '**/*.crash.test.ts',
+  '**/*.property.test.ts',
+  '**/node_modules/**',
+  ...(isDeep ? [] : ['**/*.deep.test.ts']),
+];
+const suffix = isDeep ? '.deep.test.ts' : '.test.ts';
 
 /**
  * One process for many files (`isolate: false`): to read the server's modules costs as much as a small file's tests. It can be, because no
  * module keeps anything (`tools/architecture`); a test that sets a global, a timer or the clock puts it back.
  *
- * Two kinds of tests beside the code: what runs in CI within minutes, and what takes longer (`npm test -- --full`).
+ * `npm run test:deep` runs the files that end in `.deep.test.ts`, and `npm test` all others (docs/decisions/023).
  */
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3, // on two cores: each waits for its database, or for a time to pass, for half of its time
     sequence: { sequencer: longestFirst(longUnitFiles) },
+    passWithNoTests: isDeep,
     projects: [
       {
         test: {
           name: 'server',
-          include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [`server/{src,test}/**/*${suffix}`, `tools/**/*${suffix}`],
           exclude,
           globalSetup: ['server/test/cluster.ts'],
           isolate: false,
           unstubGlobals: true,
-          ...patience,
+          ...testLimits,
         },
       },
       {
         test: {
           name: 'pure',
-          include: ['contract/src/**/*.test.ts', 'dicom/{src,test}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+          include: [`contract/src/**/*${suffix}`, `dicom/{src,test}/**/*${suffix}`, `web/src/**/*${suffix}{,x}`],
           exclude,
           isolate: false,
           unstubGlobals: true,
-          ...patience,
+          ...testLimits,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { longCrashFiles, longestFirst } from './tools/check/longest-first.ts';
+import { testLimits } from './tools/check/test-limits.ts';
 
 /** Tests that kill the portal, each file on a database and a folder of its own, in a cluster that syncs as a real one does. */
 export default defineConfig({
@@ -9,7 +10,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: longestFirst(longCrashFiles) },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...testLimits,
   },
 });

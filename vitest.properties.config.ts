@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { testLimits } from './tools/check/test-limits.ts';
 
 /** What draws its cases from a seed and many of them: models and mutations. The seed is printed, and taken from the environment again. */
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     globalSetup: ['server/test/cluster.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
+    ...testLimits,
+    testTimeout: 3_600_000, // in the deep run one test is thousands of cases
   },
 });

@@ -1,6 +1,6 @@
+import { isDeep } from '@medcloud/server/test/depth.ts';
 import { type FoundBrowser, findBrowser, lightFirst } from '@medcloud/tools/browser.ts';
 import type { LaunchOptions } from '@playwright/test';
-import { inFull } from './full.ts';
 import { trustsLocalhost } from './wall/https-portal.ts';
 
 const launch = ({ executablePath, args, env }: FoundBrowser): LaunchOptions => ({
@@ -18,4 +18,4 @@ export const hasWholeBrowser = whole.isWhole;
 export const wholeBrowser = { launchOptions: launch(whole) };
 
 /** What most tests drive in `npm test` (docs/decisions/023). */
-export const usualBrowser = inFull ? wholeBrowser : { launchOptions: launch(await findBrowser(lightFirst)) };
+export const usualBrowser = isDeep ? wholeBrowser : { launchOptions: launch(await findBrowser(lightFirst)) };

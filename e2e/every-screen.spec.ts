@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
+import { inTurn, isDeep } from '@medcloud/server/test/depth.ts';
 import type { Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
-import { inFull, inTurn } from './full.ts';
 import { test as base, expect, openPortal } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -79,7 +79,7 @@ async function inspect(page: Page, address: string, turn: number, rules?: 'every
   await settled(page);
   expect(new URL(page.url()).pathname, 'nobody was sent elsewhere').toBe(new URL(address, page.url()).pathname);
   const found: Record<string, string[]> = {};
-  for (const [place, { language, size }] of [...looks, ...(inFull ? furtherLooks : [])].entries()) {
+  for (const [place, { language, size }] of [...looks, ...(isDeep ? furtherLooks : [])].entries()) {
     await page.setViewportSize(size);
     await speak(page, language);
     await settled(page);

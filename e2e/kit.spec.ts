@@ -1,6 +1,6 @@
+import { inTurn } from '@medcloud/server/test/depth.ts';
 import type { Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
-import { inTurn } from './full.ts';
 import { expect, openPortal, type Portal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 

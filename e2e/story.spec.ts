@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { inTurn } from '@medcloud/server/test/depth.ts';
 import { codeIn, tokenIn } from '@medcloud/server/test/outbox.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import type { Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { inTurn } from './full.ts';
 import { administrator, expect, type Portal, test } from './portal.ts';
 import { type StoryWords, words } from './story-words.ts';
 

@@ -1,6 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
 import { uploadExam } from '@medcloud/server/test/cast.ts';
+import { isDeep } from '@medcloud/server/test/depth.ts';
 import { eventually } from '@medcloud/server/test/leftovers.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
@@ -8,7 +9,6 @@ import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
-import { inFull } from './full.ts';
 import { measureByKeys, measureByMouse, pane } from './measuring.ts';
 import { test as base, expect, openPortal } from './portal.ts';
 import { pageOf } from './signed-in.ts';
@@ -288,7 +288,7 @@ test('axe finds nothing in any part of the viewer, in either language', async ({
   const found: Record<string, string[]> = {};
   const look = async (part: string) => {
     found[part] = await barriers(page);
-    if (!inFull) return;
+    if (!isDeep) return;
     await speak(page, 'en');
     found[`${part}, en`] = await barriers(page);
     await speak(page, 'el');

@@ -1,9 +1,9 @@
 import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
 import { examForm } from '@medcloud/server/test/cast.ts';
+import { isDeep } from '@medcloud/server/test/depth.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page, Response } from '@playwright/test';
-import { inFull } from './full.ts';
 import { test as base, expect } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
@@ -142,7 +142,7 @@ test('what HTML an uploaded file holds never renders on https (T-F13)', async ({
 /** One of each kind of page in short; all of them with `npm test -- --full`. */
 const short = ['home', 'consent', 'adminDashboard', 'a page that is not there'];
 
-test(`every answer to ${inFull ? 'every screen' : 'the main screens'} on https is behind the wall (T-H1)`, async ({
+test(`every answer to ${isDeep ? 'every screen' : 'the main screens'} on https is behind the wall (T-H1)`, async ({
   site,
   stage,
   browser,
@@ -151,7 +151,7 @@ test(`every answer to ${inFull ? 'every screen' : 'the main screens'} on https i
   const places = { patientId: stage.center.patient.patientId, examId: stage.center.examId, links: stage.links };
   const clients = { nobody: null, center: stage.center.client, doctor: stage.doctor.client, admin: stage.admin };
   const asked = [...Object.entries<Visit>(visits), ...Object.entries(others)].filter(
-    ([name]) => inFull || short.includes(name),
+    ([name]) => isDeep || short.includes(name),
   );
   for (const visitor of ['nobody', 'center', 'doctor', 'admin'] satisfies Visitor[]) {
     if (!asked.some(([, { as }]) => as === visitor)) continue;

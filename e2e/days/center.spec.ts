@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { listedStatuses } from '@medcloud/contract/choices';
 import { screens } from '@medcloud/contract/screens';
+import { inTurn } from '@medcloud/server/test/depth.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
-import { inTurn } from '../full.ts';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { type Stage, setStage } from '../stage.ts';

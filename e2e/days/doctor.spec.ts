@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
+import { inTurn } from '@medcloud/server/test/depth.ts';
 import { codeIn } from '@medcloud/server/test/outbox.ts';
 import type { Page } from '@playwright/test';
-import { inTurn } from '../full.ts';
 import { expect, type Portal, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { applicantPassword, setStage } from '../stage.ts';

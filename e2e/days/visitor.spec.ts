@@ -1,6 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
+import { inTurn } from '@medcloud/server/test/depth.ts';
 import type { Page } from '@playwright/test';
-import { inTurn } from '../full.ts';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { type Words, wordsIn } from '../words.ts';

@@ -33,7 +33,8 @@ export async function storedFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-const patienceMs = 10_000;
+/** Far beyond what a slow machine needs: whoever waits for nothing is told so all the same. */
+const patienceMs = 240_000;
 
 /** Waits until a question is answered yes: for what the portal does after its client has gone. */
 export async function eventually(question: () => boolean | Promise<boolean>): Promise<void> {

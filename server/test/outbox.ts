@@ -17,7 +17,8 @@ export interface SentMail {
   createdAt: string;
 }
 
-const patienceMs = 5_000;
+/** Far beyond what a slow machine needs. */
+const patienceMs = 240_000;
 
 /** Reads what the portal sent, as an operator in evaluation would: from the files. */
 export class Outbox {

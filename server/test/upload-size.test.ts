@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { limits, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin } from './cast.ts';
+import { isDeep } from './depth.ts';
 import { takeStock } from './leftovers.ts';
 import { examOf, fieldParts, filePart, problemOf, sendParts } from './multipart.ts';
 import { sizedDicom } from './sized-dicom.ts';
@@ -53,7 +54,7 @@ describe('the largest upload', () => {
     expect(await takeStock(world)).toEqual(before);
   });
 
-  it.runIf(process.env.FULL === '1')('takes exactly 500 x 1,048,576 bytes', { timeout: patientMs }, async () => {
+  it.runIf(isDeep)('takes exactly 500 x 1,048,576 bytes', { timeout: patientMs }, async () => {
     const answer = await upload(limits.uploadBytes);
     expect(answer.status).toBe(201);
     expect(examOf(answer).fileSize).toBe(524_288_000);

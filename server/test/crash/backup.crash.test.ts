@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../cluster.ts';
+import { isDeep } from '../depth.ts';
 import { type Ground, openGround } from './ground.ts';
 
 type Connection = Awaited<ReturnType<typeof copyTemplate>>['connection'];
@@ -15,7 +16,7 @@ const urlOf = ({ host = '', user = '', password, database = '' }: Connection) =>
 describe('a backup or a restore that is killed', () => {
   let ground: Ground;
   const seed = Number(process.env.CRASH_SEED ?? Date.now() % 100_000);
-  const kills = Array.from({ length: process.env.FULL ? 10 : 1 }, (_, step) => step);
+  const kills = Array.from({ length: isDeep ? 10 : 1 }, (_, step) => step);
   beforeAll(async () => {
     ground = await openGround();
     process.stdout.write(`killed backups: seed ${seed}\n`);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDeep } from '../depth.ts';
 import { Seeded } from '../phantom/seeded.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type PartUploader, sendPartsUntilGone } from './part-uploaders.ts';
@@ -8,7 +9,7 @@ import { reconcile } from './reconcile.ts';
 import { uploadUntilGone } from './uploaders.ts';
 
 // CRASH_RUNS: any number
-const kills = Number(process.env.CRASH_RUNS ?? (process.env.FULL === '1' ? 500 : 30));
+const kills = Number(process.env.CRASH_RUNS ?? (isDeep ? 500 : 30));
 
 /** Security 6, R2, with uploads by the form and in parts. CRASH_SEED repeats a run's moments. */
 describe('a portal that is killed at any moment, with eight uploads running', () => {

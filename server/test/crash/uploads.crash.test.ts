@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Child } from '../child.ts';
+import { isDeep } from '../depth.ts';
 import { offsetOf } from '../tus.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type PartUploader, sendPartsUntilGone, sendRest } from './part-uploaders.ts';
@@ -35,7 +36,7 @@ describe('a portal that is killed at a named point of an upload in parts', () =>
     ['before-commit', 2],
     ['after-commit', 1],
   ];
-  const points = process.env.FULL === '1' ? [...always, ...atNight] : always;
+  const points = isDeep ? [...always, ...atNight] : always;
   const what = 'goes on from no byte before the last acknowledged, and makes one exam: %s, passing %i';
 
   it.each(points)(what, { timeout: 180_000 }, async (point, passing) => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imagingScope } from '../../src/domain/authorization/may.ts';
 import { sourceOf } from '../../src/domain/imaging/prepare-exam.ts';
 import { findExamToImage } from '../../src/domain/imaging/store.ts';
+import { isDeep } from '../depth.ts';
 import { type Answer, examOf, fieldParts, filePart, problemOf, sendParts } from '../multipart.ts';
 import { bloodReport } from '../phantom/blood-report.ts';
 import { type ImagingGround, openImagingGround } from './ground.ts';
@@ -149,8 +150,8 @@ describe('a document', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(damaged)).toBe(true);
   });
 
-  const mutants = process.env.FULL === '1' ? 120 : 18;
-  const seed = Number(process.env.FUZZ_SEED ?? (process.env.FULL === '1' ? randomInt(2 ** 31) : 22_11_26));
+  const mutants = isDeep ? 120 : 18;
+  const seed = Number(process.env.FUZZ_SEED ?? (isDeep ? randomInt(2 ** 31) : 22_11_26));
   it(`that is damaged is refused with a sentence or shown as it can be, and its neighbours stay: ${mutants} of FUZZ_SEED=${seed}`, {
     timeout: 60_000 + mutants * 5_000,
   }, async () => {

@@ -1,9 +1,6 @@
 import { describe } from 'vitest';
 import { playMatrix } from './play-matrix.ts';
-import { everyPlay, spread } from './plays.ts';
+import { spread } from './plays.ts';
 
-const isFull = process.env.FULL !== undefined;
-
-/** Behind a proxy that ends TLS: every route by every actor once, and all rows with `npm test -- --full`. */
-describe('the authorization matrix on https (T-AZ)', () =>
-  playMatrix('production', isFull ? [...everyPlay('people'), ...everyPlay('records')] : spread()));
+/** Behind a proxy that ends TLS: every route by every actor once. All rows are in `matrix-production.deep.test.ts`. */
+describe('the authorization matrix on https (T-AZ)', () => playMatrix('production', spread()));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDeep } from '../depth.ts';
 import {
   type Act,
   Approve,
@@ -25,7 +26,7 @@ import { dayMs, freshModel, hourMs, type Model, minuteMs } from './consent-model
 import { ConsentStage } from './consent-stage.ts';
 
 // 300 as a rule; any other number, and the seed of an earlier run, by the environment
-const sequences = Number(process.env.MODEL_SEQUENCES ?? (process.env.FULL ? 20_000 : 300));
+const sequences = Number(process.env.MODEL_SEQUENCES ?? (isDeep ? 20_000 : 300));
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Portals that go through their sequences side by side: one alone mostly waits. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { keptPlan, keptSearchPlan } from '../../platform/db/kept-plans.ts';
+import { searchLimit } from '../../platform/db/like-words.ts';
 import type { ExamTypeName, PatientsTable } from '../../platform/db/schema.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { type ExamRow, examRows } from '../exams/store.ts';
@@ -130,7 +131,7 @@ function visibleStudies(
 
 /** What a search may take (security 2, row 32), and that its plan holds for whatever is asked: planning it anew took 20 ms. */
 export async function beginSearch(tx: Reader): Promise<void> {
-  await sql`SELECT set_config('statement_timeout', '2s', true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(
+  await sql`SELECT set_config('statement_timeout', ${searchLimit}, true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(
     tx,
   );
 }

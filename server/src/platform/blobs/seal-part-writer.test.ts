@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isDeep } from '../../../test/depth.ts';
 import { systemRandom } from '../kit/random.ts';
 import { BlobError } from './blob-error.ts';
 import { frameBytes, type Seal } from './container.ts';
@@ -42,7 +43,7 @@ describe('an object that comes in parts', () => {
     const { store, objects } = await openTestFolder();
     const cut = fc.record({ at: fc.nat(), isAnotherProcess: fc.boolean(), isLost: fc.boolean() });
     const lengths = fc.oneof(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 1, max: 3 * frameBytes + 2 }));
-    const sequences = process.env.FULL === '1' ? 500 : 15;
+    const sequences = isDeep ? 500 : 15;
     await fc.assert(
       fc.asyncProperty(lengths, fc.array(cut, { maxLength: 6 }), async (length, cuts) => {
         const whole = bytesOf(length);

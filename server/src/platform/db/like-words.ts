@@ -4,9 +4,12 @@ import type { Reader } from './database.ts';
 
 const mostWords = 8;
 
-/** What a search may take of the database: 2 s (security 2, row 32). Beyond it the fault is `unavailable`. */
+/** What a search may take of the database: 2 s (security 2, row 32), unless the database's own setting `medcloud.search_limit` says otherwise. */
+export const searchLimit = sql<string>`coalesce(current_setting('medcloud.search_limit', true), '2s')`;
+
+/** Ends the transaction's statements at the search limit. Beyond it the fault is `unavailable`. */
 export async function limitSearch(tx: Reader): Promise<void> {
-  await sql`SET LOCAL statement_timeout = '2s'`.execute(tx);
+  await sql`SELECT set_config('statement_timeout', ${searchLimit}, true)`.execute(tx);
 }
 
 /**
