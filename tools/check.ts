@@ -1,69 +1,70 @@
-/** The body of `npm test`: every stage to its end, whatever failed before it; then what failed, and the sum in the last line. */
+/** The body of `npm test` and `npm run test:deep`: every stage to its end, whatever failed before it; then what failed, and the sum. */
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from './check/child.ts';
-import { add, type Counts, describeCounts, none } from './check/counts.ts';
-import { chooseStages, readArguments, type Stage } from './check/stages.ts';
+import { add, describeCounts, none } from './check/counts.ts';
+import { type Run, repeatCommand } from './check/repeat.ts';
+import { runLanes, type StageResult, seconds } from './check/run-lanes.ts';
+import { chooseLanes, readArguments, type Stage } from './check/stages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const interruptedCode = 130;
 
-interface Surroundings {
-  readonly env: NodeJS.ProcessEnv;
-  readonly stop: AbortSignal;
+/** What the run is going to do, from its first second on. */
+function announce(lanes: readonly (readonly Stage[])[], { isDeep, seed }: Run): string {
+  const names = lanes.map((lane) => [...new Set(lane.map(({ name }) => name))].join(', '));
+  const usual = isDeep ? 'half an hour' : 'six minutes';
+  const length = lanes.length > 1 ? ` Takes about ${usual} on two cores.` : '';
+  return `${isDeep ? 'npm run test:deep' : 'npm test'}: ${names.join(', beside ')}.${length} SEED=${seed}`;
 }
 
-async function runStage(stage: Stage, { env, stop }: Surroundings) {
-  console.log(`\n== ${stage.name}`);
-  const { code, tookMs } = await runCommand(stage.command, { cwd: root, env: { ...env, ...stage.env }, stop });
-  const counts = stage.count(code);
-  const secondTries = stage.secondTries();
-  return {
-    counts,
-    failures: [
-      ...(secondTries.length > 0 ? [`\n== passed at a second try in ${stage.name}`, ...secondTries] : []),
-      ...(counts.failed > 0 ? [`\n== failed in ${stage.name}`, ...stage.failures()] : []),
-    ],
-    line: `${stage.name.padEnd(32)} ${(tookMs / 1000).toFixed(1).padStart(7)} s  ${describeCounts(counts)}`,
-  };
-}
-
-async function runStages(stages: readonly Stage[], surroundings: Surroundings): Promise<Counts> {
-  const lines: string[] = [];
-  const failed: string[] = [];
-  let sum = none;
-  for (const stage of stages) {
-    if (surroundings.stop.aborted) break;
-    const { counts, line, failures } = await runStage(stage, surroundings);
-    lines.push(line);
-    failed.push(...failures);
-    sum = add(sum, counts);
-  }
-  if (failed.length > 0) console.log(failed.join('\n'));
-  console.log(`\n${lines.join('\n')}`);
-  return sum;
+function report(results: readonly StageResult[], run: Run): string[] {
+  const flaky = results.flatMap(({ name, secondTries }) =>
+    secondTries.length === 0 ? [] : [`\n== passed at a second try in ${name}`, ...secondTries.map(({ text }) => text)],
+  );
+  const failed = results.filter(({ counts }) => counts.failed > 0);
+  const table = results.map(
+    ({ name, tookMs, counts }) => `${name.padEnd(12)} ${seconds(tookMs).padStart(7)}  ${describeCounts(counts)}`,
+  );
+  return [
+    ...flaky,
+    ...failed.flatMap(({ name, failures }) => [`\n== failed in ${name}`, ...failures.map(({ text }) => text)]),
+    `\n${table.join('\n')}`,
+    describeCounts(results.map(({ counts }) => counts).reduce(add, none)),
+    ...(failed.length > 0
+      ? [`Repeat what failed: ${failed.map(({ name, failures }) => repeatCommand(run, name, failures)).join(' ; ')}`]
+      : []),
+  ];
 }
 
 /** Resolves to the exit code: 0 when no test failed. */
 async function check(words: readonly string[]): Promise<number> {
   const asked = readArguments(words);
+  const run = { isDeep: asked.isDeep, seed: process.env.SEED ?? String(randomInt(2 ** 31)) };
   const reports = mkdtempSync(join(tmpdir(), 'medcloud-check-'));
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   const env = {
     ...process.env,
-    ...(asked.full ? { FULL: '1' } : {}),
+    ...(run.isDeep ? { DEEP: '1' } : {}),
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+    SEED: run.seed,
     // a portal in a process of its own, or a thread, then starts in half of the time: its TypeScript is stripped once
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
   };
   try {
-    const sum = await runStages(chooseStages(root, reports, asked), { env, stop: stopping.signal });
-    console.log(describeCounts(sum));
+    const lanes = chooseLanes({ root, reports }, asked);
+    const startedMs = performance.now();
+    console.log(announce(lanes, run));
+    const say = (line: string) => console.log(line);
+    const results = await runLanes(lanes, { cwd: root, env, stop: stopping.signal, say });
+    console.log(`\nTook ${seconds(performance.now() - startedMs)}.`);
+    console.log(report(results, run).join('\n'));
     if (stopping.signal.aborted) return interruptedCode;
-    return sum.failed === 0 ? 0 : 1;
+    return results.every(({ counts }) => counts.failed === 0) ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

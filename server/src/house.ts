@@ -74,6 +74,8 @@ export interface HouseParts {
   files: FileSystem;
   crashPoint: (point: CrashPoint) => void;
   jobs: JobTimes;
+  /** How many times longer than usual a health probe and a thread that reads files may take: 1 but on a machine that may be slow. */
+  timeFactor: number;
   pages: boolean;
   logger: Logger | null;
 }
@@ -95,6 +97,7 @@ const usualParts = (): HouseParts => ({
     sealEveryMs: 1_000, // security 4
     tellCountsEveryMs: 1_000,
   },
+  timeFactor: 1,
   pages: true,
   logger: null,
 });
@@ -176,6 +179,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
     api: { origin: () => app.listeningOrigin, times },
     keySource: config,
     dataDir: config.dataDir,
+    timeFactor: parts.timeFactor,
   });
   let isStarted = false;
   onClose(async () => {
@@ -183,7 +187,8 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   });
   // beside the threads of jobs: who waits for a picture does not wait for an upload's reading
   const onCodecMissing = () => systemLog.note('codec-missing');
-  const pictures = new ImagingThreads(config.objectsFolder, { onCodecMissing });
+  const { timeFactor } = parts;
+  const pictures = new ImagingThreads(config.objectsFolder, { onCodecMissing, timeFactor });
   onClose(() => pictures.close());
   const context = {
     ...openContext(config, parts, portal, { health, pictures, ...openLimits(parts, portal, log, onClose) }),
@@ -209,7 +214,7 @@ async function build(config: Config, parts: HouseParts, onClose: OnClose): Promi
   await serveDocs(app, context);
   if (parts.pages) await (config.development ? serveDevelopmentPages : servePages)(app, parts.random);
   await startJobs(portal, gateways, systemLog, parts.jobs);
-  const threads = new ImagingThreads(config.objectsFolder, { onCodecMissing });
+  const threads = new ImagingThreads(config.objectsFolder, { onCodecMissing, timeFactor });
   onClose(() => threads.close());
   await startImaging({ portal, threads }, parts.jobs.prepareExams);
   const events = follow(
@@ -262,7 +267,7 @@ async function openRecords(
   const facts = await checkServer(db.pool, { allowUnsafe: parts.testDatabase });
   const applied = await migrate(connection);
   if (applied.length > 0) {
-    log.info({ applied }, 'migrated');
+    log.info({ steps: applied.length, last: applied.at(-1) }, 'migrated');
     systemLog.note('migrated', { steps: applied.length, last: applied.at(-1) ?? '' });
   }
   systemLog.open((events) => db.within(systemScope('log'), (tx) => insertEvents(tx, events)));

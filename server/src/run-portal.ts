@@ -5,7 +5,7 @@ import type { Config } from './platform/config/config.ts';
 
 const drainMs = 30_000;
 
-/** Starts the portal, says where it is, and drains it on a signal. */
+/** Starts the portal, says where it is, and drains it on a signal. The address and the login stand last. */
 export async function runPortal(config: Config): Promise<House> {
   const house = await openHouse(config);
   announceStart(config, house);
@@ -19,12 +19,15 @@ export async function runPortal(config: Config): Promise<House> {
 function announceStart(config: Config, house: House): void {
   const lines = [
     '',
-    `MedCloud answers at ${config.publicUrl.origin}`,
+    'MedCloud is running.',
     `  listening on   ${house.origin}`,
     `  database       PostgreSQL ${house.database.version}, ${house.database.where}, fsync ${house.database.fsync ? 'on' : 'off'}`,
     `  data folder    ${config.dataDir}`,
     ...gatewayLines(config),
-    `  administrator  ${config.publicUrl.origin}/auth/admin/login  ${config.adminEmail}`,
+    '',
+    `  open           ${config.publicUrl.origin}`,
+    `  administrator  ${config.publicUrl.origin}/auth/admin/login`,
+    `  e-mail         ${config.adminEmail}`,
   ];
   if (house.administrator?.madePassword)
     lines.push(`  password       ${house.administrator.madePassword}  (shown once; change it after the first sign-in)`);

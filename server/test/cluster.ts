@@ -18,6 +18,8 @@ export interface TestCluster {
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: TestCluster;
+    /** A folder in memory, where there is room, for what the files of a run share. Gone with the run. */
+    sharedFolder: string;
   }
 }
 
@@ -41,8 +43,13 @@ export async function provideCluster(
 ): Promise<() => Promise<void>> {
   const { connection, stop } = await startCluster(settings);
   const template = await makeTemplate(connection);
+  const sharedFolder = await mkdtemp(join(roomyFolder(), 'medcloud-shared-'));
   project.provide('cluster', { connection, template });
-  return stop;
+  project.provide('sharedFolder', sharedFolder);
+  return async () => {
+    await stop();
+    await rm(sharedFolder, { recursive: true, force: true });
+  };
 }
 
 /** A server to test on, and what ends it. */
@@ -148,9 +155,9 @@ export async function copyTemplate({
   };
 }
 
-/** A pool that has ended has said goodbye, not been heard: a connection cut in that moment is an error nobody listens for any more. Waits a second at most. */
+/** A pool that has ended has said goodbye, not been heard: a connection cut in that moment is an error nobody listens for any more. Waits half a minute at most. */
 const goodbyes = (database: string) => `DO $$ BEGIN
-  FOR try IN 1..100 LOOP
+  FOR try IN 1..3000 LOOP
     EXIT WHEN NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = '${database}');
     PERFORM pg_sleep(0.01), pg_stat_clear_snapshot();
   END LOOP;

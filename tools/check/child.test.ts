@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { runCommand } from './child.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'medcloud-child-'));
@@ -17,6 +17,15 @@ it('tells how a command ended', async () => {
   expect((await runCommand(node('process.exit(3)'), options())).code).toBe(3);
 });
 
+it('hands over each line of both outputs', async () => {
+  const lines: string[] = [];
+  await runCommand(node("console.log('one\\ntwo'); console.error('three')"), {
+    ...options(),
+    onLine: (line) => lines.push(line),
+  });
+  expect(lines.toSorted()).toEqual(['one', 'three', 'two']);
+});
+
 it('stops a command, and what the command has started, when the check is stopped', async () => {
   const stopping = new AbortController();
   const told = join(folder, 'pid');
@@ -24,11 +33,11 @@ it('stops a command, and what the command has started, when the check is stopped
   const inner = `fs.writeFileSync(${JSON.stringify(told)}, String(process.pid)); setInterval(() => {}, 1000)`;
   const outer = `child_process.spawn(process.execPath, ['--eval', ${JSON.stringify(inner)}]); setInterval(() => {}, 1000)`;
   const ended = runCommand(node(outer), options(stopping.signal));
-  await vi.waitUntil(() => existsSync(told) && readFileSync(told, 'utf8') !== '', { timeout: 15_000 });
+  await expect.poll(() => existsSync(told) && readFileSync(told, 'utf8') !== '').toBe(true);
   stopping.abort();
   expect((await ended).code).not.toBe(0);
   const pid = Number(readFileSync(told, 'utf8'));
-  await vi.waitUntil(() => !isAlive(pid), { timeout: 15_000 });
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 function isAlive(pid: number): boolean {

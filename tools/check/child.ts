@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 
 // A stage that does not stop on a signal is ended after this long.
 const graceMs = 10_000;
@@ -8,25 +9,35 @@ export interface Ended {
   readonly tookMs: number;
 }
 
+interface Options {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborted when the whole check is to stop. */
+  readonly stop: AbortSignal;
+  /** Takes the output line by line; without it the output goes where ours goes. */
+  readonly onLine?: (line: string) => void;
+}
+
 /**
- * Runs one stage's command to its end, its output going where ours goes. The stage has a process group of its own, so that
- * stopping it stops its workers, servers and browsers too. `stop` is aborted when the whole check is to stop.
+ * Runs one stage's command to its end. The stage has a process group of its own, so that stopping it stops its workers, servers and
+ * browsers too.
  */
-export function runCommand(
-  command: readonly string[],
-  options: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
-): Promise<Ended> {
+export function runCommand(command: readonly string[], options: Options): Promise<Ended> {
   const [program = '', ...rest] = command;
   const isWindows = process.platform === 'win32';
   const startedMs = performance.now();
+  const { onLine } = options;
   return new Promise((resolve, reject) => {
+    const output = onLine === undefined ? 'inherit' : 'pipe';
     const child = spawn(program, rest, {
       cwd: options.cwd,
       env: options.env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       detached: !isWindows,
       shell: isWindows,
     });
+    if (onLine !== undefined)
+      for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', onLine);
     const kill = (signal: NodeJS.Signals) => {
       if (child.pid === undefined) return;
       try {

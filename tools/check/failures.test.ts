@@ -17,20 +17,20 @@ it('names a failed test with the beginning of its message, and a file that did n
   const path = report({
     testResults: [
       {
-        name: 'a.test.ts',
+        name: '/root/src/a.test.ts',
         status: 'failed',
         assertionResults: [
           { status: 'passed', fullName: 'holds', failureMessages: [] },
           { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at a.ts:3'] },
         ],
       },
-      { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
-      { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [] },
+      { name: '/root/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      { name: '/root/c.test.ts', status: 'passed', message: '', assertionResults: [] },
     ],
   });
-  expect(listVitestFailures(path)).toEqual([
-    'a.test.ts > breaks\n    expected 1\n      at a.ts:3',
-    'b.test.ts\n    Cannot find module',
+  expect(listVitestFailures(path, '/root')).toEqual([
+    { place: 'src/a.test.ts', name: 'breaks', text: 'src/a.test.ts > breaks\n    expected 1\n      at a.ts:3' },
+    { place: 'b.test.ts', text: 'b.test.ts\n    Cannot find module' },
   ]);
 });
 
@@ -44,16 +44,21 @@ it('finds the failed tests of a browser in the suites of suites, and what broke 
       {
         specs: [
           { file: 'a.spec.ts', title: 'holds', tests: [held] },
-          { file: 'a.spec.ts', title: 'holds later', tests: [flaky] },
+          { file: 'a.spec.ts', line: 7, title: 'holds later', tests: [flaky] },
         ],
-        suites: [{ specs: [{ file: 'a.spec.ts', title: 'breaks', tests: [failed] }] }],
+        suites: [{ specs: [{ file: 'a.spec.ts', line: 9, title: 'breaks', tests: [failed] }] }],
       },
     ],
   });
-  expect(listPlaywrightFailures(path)).toEqual(['(no test)\n    no browser', 'a.spec.ts > breaks\n    not visible']);
-  expect(listPlaywrightSecondTries(path)).toEqual(['a.spec.ts > holds later\n    too early']);
+  expect(listPlaywrightFailures(path)).toEqual([
+    { text: '(no test)\n    no browser' },
+    { place: 'a.spec.ts:9', text: 'a.spec.ts > breaks\n    not visible' },
+  ]);
+  expect(listPlaywrightSecondTries(path)).toEqual([
+    { place: 'a.spec.ts:7', text: 'a.spec.ts > holds later\n    too early' },
+  ]);
 });
 
 it('tells of nothing where the report was never written', () => {
-  expect(listVitestFailures(join(folder, 'none.json'))).toEqual([]);
+  expect(listVitestFailures(join(folder, 'none.json'), '/root')).toEqual([]);
 });

@@ -1,7 +1,17 @@
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { listAt, readReport, textAt } from './report.ts';
+import { listAt, numberAt, readReport, textAt } from './report.ts';
 
-/** Said again after the last stage, where the end of a long log shows it: which test, and how its failure begins. */
+/** A test that failed: how its failure begins, and what names it to its runner. */
+export interface Failure {
+  readonly text: string;
+  /** The argument that runs its file, or its line; undefined where it is not in a file. */
+  readonly place?: string;
+  /** The test's full name, where the place is a whole file. */
+  readonly name?: string;
+}
+
+/** Printed again after the last stage, where the end of a long log shows it. */
 const linesOfAFailure = 14;
 
 function describeFailure(test: string, message: string): string {
@@ -9,40 +19,44 @@ function describeFailure(test: string, message: string): string {
   return [test, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
-/** Failed tests of vitest's JSON report; a file that did not load counts as one. */
-export function listVitestFailures(path: string): string[] {
-  return listAt(readReport(path), 'testResults').flatMap((file) => {
-    const name = textAt(file, 'name');
+/** Failed tests of vitest's JSON report, their files below `root`; a file that did not load counts as one. */
+export function listVitestFailures(path: string, root: string): Failure[] {
+  return listAt(readReport(path), 'testResults').flatMap((file): Failure[] => {
+    const place = relative(root, textAt(file, 'name'));
     const failed = listAt(file, 'assertionResults').filter((test) => textAt(test, 'status') === 'failed');
     if (failed.length === 0 && textAt(file, 'status') === 'failed')
-      return [describeFailure(name, textAt(file, 'message'))];
-    return failed.map((test) =>
-      describeFailure(`${name} > ${textAt(test, 'fullName')}`, listAt(test, 'failureMessages').map(String).join('\n')),
-    );
+      return [{ place, text: describeFailure(place, textAt(file, 'message')) }];
+    return failed.map((test) => {
+      const name = textAt(test, 'fullName');
+      const message = listAt(test, 'failureMessages').map(String).join('\n');
+      return { place, name, text: describeFailure(`${place} > ${name}`, message) };
+    });
   });
 }
 
 /** Failed tests of a suite and of the suites in it; with `status` "flaky", those that passed at a second try. */
-function listSuiteFailures(suite: unknown, status: 'unexpected' | 'flaky'): string[] {
-  const own = listAt(suite, 'specs').flatMap((spec) => {
+function listSuiteFailures(suite: unknown, status: 'unexpected' | 'flaky'): Failure[] {
+  const own = listAt(suite, 'specs').flatMap((spec): Failure[] => {
     const tests = listAt(spec, 'tests').filter((test) => textAt(test, 'status') === status);
     const results = tests.flatMap((test) => listAt(test, 'results'));
     const errors = results.flatMap((result) => listAt(result, 'errors')).map((error) => textAt(error, 'message'));
-    return tests.length > 0
-      ? [describeFailure(`${textAt(spec, 'file')} > ${textAt(spec, 'title')}`, errors.join('\n'))]
-      : [];
+    const file = textAt(spec, 'file');
+    const text = describeFailure(`${file} > ${textAt(spec, 'title')}`, errors.join('\n'));
+    return tests.length > 0 ? [{ place: `${file}:${numberAt(spec, 'line')}`, text }] : [];
   });
   return [...own, ...listAt(suite, 'suites').flatMap((inner) => listSuiteFailures(inner, status))];
 }
 
 /** Failed tests of Playwright's JSON report, and what went wrong outside of any. */
-export function listPlaywrightFailures(path: string): string[] {
+export function listPlaywrightFailures(path: string): Failure[] {
   const report = readReport(path);
-  const outside = listAt(report, 'errors').map((error) => describeFailure('(no test)', textAt(error, 'message')));
+  const outside = listAt(report, 'errors').map((error) => ({
+    text: describeFailure('(no test)', textAt(error, 'message')),
+  }));
   return [...outside, ...listAt(report, 'suites').flatMap((suite) => listSuiteFailures(suite, 'unexpected'))];
 }
 
 /** Tests of Playwright's JSON report that failed and then passed, with how they failed. */
-export function listPlaywrightSecondTries(path: string): string[] {
+export function listPlaywrightSecondTries(path: string): Failure[] {
   return listAt(readReport(path), 'suites').flatMap((suite) => listSuiteFailures(suite, 'flaky'));
 }

@@ -1,50 +1,57 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, countExit, countPlaywright, countVitest } from './counts.ts';
-import { listPlaywrightFailures, listPlaywrightSecondTries, listVitestFailures } from './failures.ts';
-
-/** One command of the check, and how to count its tests, and tell of those that failed, once it has ended. */
-export interface Stage {
-  readonly name: string;
-  readonly command: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  count(code: number): Counts;
-  failures(): readonly string[];
-  /** What failed and then passed, where its runner tries again. */
-  secondTries(): readonly string[];
-}
+import { type Failure, listPlaywrightFailures, listPlaywrightSecondTries, listVitestFailures } from './failures.ts';
 
 export const stageNames = ['types', 'lint', 'dead', 'web', 'unit', 'properties', 'crash', 'browser'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** What to run: every stage or one, with further words for the test runner. */
+/** One command of the check, and how to count its tests, and tell of those that failed, once it has ended. */
+export interface Stage {
+  readonly name: StageName;
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  count(code: number): Counts;
+  failures(): readonly Failure[];
+  /** What failed and then passed, where its runner tries again. */
+  secondTries(): readonly Failure[];
+}
+
+/** What to run: every stage or one, with further words for the test runner; and whether it is the deep run. */
 export interface Asked {
   readonly only: StageName | undefined;
-  readonly full: boolean;
+  readonly isDeep: boolean;
   readonly rest: readonly string[];
 }
 
-/** `npm test -- [--full] [stage] [filters and options of the test runner]`. Filters alone mean the unit tests. */
-export function readArguments(words: readonly string[]): Asked {
-  const [first, ...others] = words.filter((word) => word !== '--full');
-  const named = stageNames.find((name) => name === first);
-  const rest = named === undefined ? words.filter((word) => word !== '--full') : others;
-  return { only: named ?? (rest.length > 0 ? 'unit' : undefined), full: words.includes('--full'), rest };
+/** `npm test -- [stage] [filters and options of the test runner]`, and the same of `npm run test:deep`. Filters alone mean the unit tests. */
+export function readArguments(given: readonly string[]): Asked {
+  const words = given.filter((word) => word !== '--deep');
+  const isDeep = words.length < given.length;
+  const named = stageNames.find((name) => name === words[0]);
+  const rest = named === undefined ? words : words.slice(1);
+  return { only: named ?? (rest.length > 0 ? 'unit' : undefined), isDeep, rest };
 }
 
-function vitest(name: string, reports: string, rest: readonly string[], config: readonly string[] = []): Stage {
+interface Place {
+  readonly root: string;
+  /** The folder for the runners' reports. */
+  readonly reports: string;
+}
+
+function vitest(name: StageName, { root, reports }: Place, rest: readonly string[], config: string): Stage {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return {
     name,
-    command: ['vitest', 'run', ...config, ...reporters, ...rest],
+    command: ['vitest', 'run', '--config', config, ...reporters, ...rest],
     count: (code) => countVitest(report, code),
-    failures: () => listVitestFailures(report),
+    failures: () => listVitestFailures(report, root),
     secondTries: () => [],
   };
 }
 
-function playwright(reports: string, rest: readonly string[]): Stage {
+function playwright({ reports }: Place, rest: readonly string[]): Stage {
   const report = join(reports, 'browser.json');
   return {
     name: 'browser',
@@ -56,36 +63,44 @@ function playwright(reports: string, rest: readonly string[]): Stage {
   };
 }
 
-/** The stages asked for, in order, leaving out those whose subject this checkout does not have. */
-export function chooseStages(root: string, reports: string, { only, rest }: Asked): Stage[] {
-  const has = (path: string) => existsSync(join(root, path));
-  const once = (name: string, command: readonly string[]): Stage => ({
-    name,
-    command,
-    count: countExit,
-    failures: () => [],
-    secondTries: () => [],
-  });
-  const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json'].concat(
-    has('web/src') ? ['web/tsconfig.json'] : [],
-  );
+/** A stage that is one test: its command ends well or it does not. */
+const once = (name: StageName, command: readonly string[]): Stage => ({
+  name,
+  command,
+  count: countExit,
+  failures: () => [],
+  secondTries: () => [],
+});
+
+const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json', 'web/tsconfig.json'];
+
+/**
+ * The stages asked for, in lanes that run beside each other, leaving out those whose subject this checkout does not have. Two cores are
+ * busy with two lanes; each of them waits for a database or a page for some of its time.
+ */
+export function chooseLanes(place: Place, { only, isDeep, rest }: Asked): Stage[][] {
+  const has = (path: string) => existsSync(join(place.root, path));
   const stages = {
-    types: projects.filter(has).map((project) => once(`types (${project})`, ['tsc', '-p', project])),
+    types: projects.filter(has).map((project) => once('types', ['tsc', '-p', project])),
     lint: [once('lint', ['biome', 'check', '.'])],
-    dead: [once('dead code', ['knip'])],
+    dead: [once('dead', ['knip'])],
     web: has('web/vite.config.ts')
-      ? [once('web', ['node', 'tools/setup.mjs', 'web']), once('bytes of script', ['node', 'tools/script-bytes.ts'])]
+      ? [once('web', ['node', 'tools/setup.mjs', 'web']), once('web', ['node', 'tools/script-bytes.ts'])]
       : [],
-    unit: [vitest('unit', reports, rest)],
-    properties: has('vitest.properties.config.ts')
-      ? [vitest('properties', reports, rest, ['--config', 'vitest.properties.config.ts'])]
-      : [],
-    crash: has('vitest.crash.config.ts')
-      ? [vitest('crash', reports, rest, ['--config', 'vitest.crash.config.ts'])]
-      : [],
-    browser: has('e2e/playwright.config.ts') ? [playwright(reports, rest)] : [],
+    unit: [vitest('unit', place, rest, 'vitest.config.ts')],
+    properties: [vitest('properties', place, rest, 'vitest.properties.config.ts')],
+    crash: [vitest('crash', place, rest, 'vitest.crash.config.ts')],
+    browser: has('e2e/playwright.config.ts') ? [playwright(place, rest)] : [],
   } satisfies Record<StageName, Stage[]>;
-  // Tests in a browser, and tests of the server's pages, look at the built application.
-  if (only === 'browser' || only === 'crash') return [...stages.web, ...stages[only]];
-  return only === undefined ? stageNames.flatMap((name) => stages[name]) : stages[only];
+  // Tests in a browser look at the built application.
+  if (only === 'browser') return [[...stages.web, ...stages.browser]];
+  if (only !== undefined) return [stages[only]];
+  const still = isDeep ? [] : [...stages.types, ...stages.lint, ...stages.dead];
+  return [
+    [...stages.web, ...stages.browser],
+    [...still, ...stages.unit, ...stages.properties, ...stages.crash],
+  ];
 }
+
+/** Whether a stage reads the built application, and so waits for it. */
+export const needsWeb = (name: StageName) => name === 'unit' || name === 'browser';

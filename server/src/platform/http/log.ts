@@ -1,8 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import * as z from 'zod';
+import { readableLine } from './readable-log.ts';
 
 export interface LogStreams {
-  /** Standard output unless said. */
+  /** Standard output unless said: JSON lines, and readable ones where it is a terminal. */
   out?: DestinationStream;
   /** Handed each line of `warn` and worse as well, whatever the level of `out`. */
   kept?: { write(line: string): void };
@@ -13,7 +14,7 @@ export interface LogStreams {
  * addresses with queries and messages of the database's driver never get in.
  */
 export function openLog(level: string, { out, kept }: LogStreams = {}): Logger {
-  const shown = out ?? pino.destination({ fd: 1, sync: false });
+  const shown = out ?? (process.stdout.isTTY ? terminal : pino.destination({ fd: 1, sync: false }));
   const options = {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -27,6 +28,8 @@ export function openLog(level: string, { out, kept }: LogStreams = {}): Logger {
   ]);
   return pino({ ...options, level: loudest(level) }, streams);
 }
+
+const terminal: DestinationStream = { write: (line) => void process.stdout.write(readableLine(line)) };
 
 const longestLine = 8_192; // bytes, its end counted (security 1b, ASVS 16.4.1)
 

@@ -199,15 +199,19 @@ function cutSlowBody(request: FastifyRequest, reply: FastifyReply, ms: number): 
   raw.once('end', clear).once('close', clear);
 }
 
-/** Calls of the API that end by themselves; the probes of health are asked by machines, all day. */
-function isTimed({ routeOptions }: FastifyRequest): boolean {
-  const { url, config } = routeOptions;
-  return url?.startsWith('/api/') === true && !url.startsWith('/api/health/') && !config.ownTime;
+/** Asked by machines, all day. */
+const isHealthProbe = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/api/health/') === true;
+
+/** Calls of the API that end by themselves. */
+function isTimed(request: FastifyRequest): boolean {
+  const { url, config } = request.routeOptions;
+  return url?.startsWith('/api/') === true && !isHealthProbe(request) && !config.ownTime;
 }
 
 /** One log line a request: the route's template, never its address, since a query may hold a name. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info(
+  const level = isHealthProbe(request) && reply.statusCode < 400 ? 'debug' : 'info';
+  request.log[level](
     {
       route: request.routeOptions.url ?? 'unknown',
       method: request.method,
