@@ -95,7 +95,7 @@ export function chooseLanes(place: Place, { only, isDeep, rest }: Asked): Stage[
   // Tests in a browser look at the built application.
   if (only === 'browser') return [[...stages.web, ...stages.browser]];
   if (only !== undefined) return [stages[only]];
-  const still = isDeep ? [] : [...stages.types, ...stages.lint, ...stages.dead];
+  const still = isDeep ? stages.dead : [...stages.types, ...stages.lint];
   return [
     [...stages.web, ...stages.browser],
     [...still, ...stages.unit, ...stages.properties, ...stages.crash],
