@@ -107,7 +107,9 @@ test('the language of mails is chosen on the account page and kept with the acco
   await page.getByRole('link', { name: 'Change password' }).click();
   const mails = page.getByRole('radiogroup', { name: 'In e-mails to you' });
   await mails.getByRole('radio', { name: 'English' }).focus();
-  await page.keyboard.press('ArrowRight', { delay: 100 }); // a person's finger stays on it while the focus moves
+  await page.keyboard.down('ArrowRight'); // a person's finger stays on it while the focus moves
+  await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeFocused();
+  await page.keyboard.up('ArrowRight');
   await expect(page.getByText('We write to you in Greek from now on.').first()).toBeVisible();
   await page.reload();
   await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeChecked();

@@ -1,20 +1,10 @@
 import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
 import { accessible } from './accessible.ts';
-import { test as base, expect, type Portal } from './portal.ts';
+import { stopClock } from './page-clock.ts';
+import { expect, type Portal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 
 /** Tokens for viewers and archives, on the account page: made, shown once, copied, used, ended. */
-
-const test = base.extend<object, { center: Awaited<ReturnType<typeof makeCenter>> }>({
-  center: [
-    async ({ portal }, use) => {
-      const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900007110' };
-      const plan = { name: 'Aegean Imaging', number: 71, ...person };
-      await use(await makeCenter(portal, await signInAdmin(portal), plan));
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 /** A viewer elsewhere, which has the token and nothing else. */
 async function searchStatus({ origin }: Portal, token: string): Promise<number> {
@@ -25,11 +15,13 @@ async function searchStatus({ origin }: Portal, token: string): Promise<number> 
 
 test('a token is made, shown once, copied, reads exams, and reads none once it was ended', async ({
   portal,
-  center,
   browser,
 }) => {
+  const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900007010' };
+  const center = await makeCenter(portal, await signInAdmin(portal), { name: 'Aegean Imaging', number: 70, ...person });
   const page = await pageOf(browser, portal, center.client);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.origin });
+  await page.clock.install();
   await page.goto('/account');
   await expect(page.getByText('No token works at present.')).toBeVisible();
   await page.getByRole('button', { name: 'Make a token' }).click();
@@ -41,8 +33,10 @@ test('a token is made, shown once, copied, reads exams, and reads none once it w
   await expect(secret).toBeFocused();
   await accessible(page);
   const token = (await secret.textContent()) ?? '';
+  await stopClock(page); // it says so for two seconds
   await page.getByRole('button', { name: 'Copy token' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.resume();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   expect(await searchStatus(portal, token)).toBe(200);
 

@@ -141,6 +141,7 @@ test('access ends by the center, by a doctor on a phone, and by the administrato
   const phonePage = await pageOf(browser, portal, second.client, { language: 'el', width: 390, height: 844 });
   await phonePage.goto(exams);
   await phonePage.getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
+  await expect(phonePage.getByRole('dialog')).toBeVisible();
   await accessible(phonePage);
   await phonePage.getByRole('dialog').getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
   await expect(phonePage).toHaveURL(/\/doctor\/patients$/);
@@ -217,9 +218,10 @@ test('logging out while an upload runs asks first, and stops it', async ({ porta
     wide,
     `/medical-center/upload?patientId=${center.patient.patientId}`,
   );
-  const network = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
-  await network.send('Network.emulateNetworkConditions', slow);
+  // its first part is on its way until the page gives it up
+  await page.route('**/api/medical-center/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') await route.continue();
+  });
   const file = await onDisk('large.dcm', Buffer.concat([...sizedDicom(8_000_000)]));
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('combobox', { name: 'Exam type' }).click();
@@ -230,6 +232,7 @@ test('logging out while an upload runs asks first, and stops it', async ({ porta
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   const question = page.getByRole('dialog', { name: 'An upload is under way' });
+  await expect(question).toBeVisible();
   await accessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);

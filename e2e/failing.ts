@@ -17,10 +17,12 @@ export async function isEmpty(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
 }
 
-/** The portal takes its time at this address, so that what a button is doing can be read. */
-export async function isSlow(page: Page, path: string, delayMs = 400): Promise<void> {
+/** From now on the portal does not answer at this address until `letGo` is called, so that what a button is doing can be read. */
+export async function waits(page: Page, path: string): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await held;
     await route.continue();
   });
+  return letGo;
 }

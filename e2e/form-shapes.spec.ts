@@ -12,7 +12,7 @@ const checks = '**/assets/resolver-*.js';
 const email = (page: Page) => page.getByLabel(t.auth('login.email'), { exact: true });
 
 // the light one, older, does not ask again for a script that did not come
-test.use(wholeBrowser);
+if (hasWholeBrowser) test.use(wholeBrowser);
 
 /** Types into the sign-in form; the logins that were sent. */
 async function typeLogin(page: Page, origin: string): Promise<() => number> {

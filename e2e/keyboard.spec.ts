@@ -6,7 +6,6 @@ import { Client } from '@medcloud/server/test/client.ts';
 import { codeIn } from '@medcloud/server/test/outbox.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Browser, Page } from '@playwright/test';
-import { wholeBrowser } from './browsers.ts';
 import { handsOn, type Keyboard } from './keyboard.ts';
 import { expect, type Portal, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
@@ -17,9 +16,6 @@ import { wordsIn } from './words.ts';
 const t = wordsIn('en');
 
 const test = testOnStage(61);
-
-// the light one moves its mouse when what lies under it does
-test.use(wholeBrowser);
 
 interface Seat {
   portal: Portal;

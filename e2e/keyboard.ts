@@ -14,13 +14,23 @@ export interface Keyboard {
 
 const mostTabs = 60;
 
-/** Before the page is loaded: a real mouse event is written down; Enter on a button makes a click without a pointer. */
+/**
+ * Before the page is loaded: a real mouse event is written down; Enter on a button makes a click without a pointer. A browser tells of a
+ * mouse that rests as well, once what lies under it has changed: it has moved by nothing.
+ */
 async function watchMice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { mice: seen });
     for (const name of ['mousemove', 'mousedown', 'pointerdown', 'wheel', 'touchstart'])
-      addEventListener(name, (event) => event.isTrusted && seen.push(name), { capture: true });
+      addEventListener(
+        name,
+        (event) => {
+          const rests = name === 'mousemove' && event instanceof MouseEvent && !event.movementX && !event.movementY;
+          if (event.isTrusted && !rests) seen.push(name);
+        },
+        { capture: true },
+      );
   });
 }
 

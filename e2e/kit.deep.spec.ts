@@ -42,11 +42,10 @@ test.describe('the kit', () => {
   let close = async () => {};
 
   test.beforeAll(async ({ browser }) => {
-    test.setTimeout(180_000); // the first request builds what the pages need
     ({ portal, close } = await openPortal({ MEDCLOUD_DEV: '1' }));
     page = await pageOf(browser, portal, null);
     await page.goto('/kit');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 150_000 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 600_000 }); // the first request builds what the pages need
   });
   test.afterAll(async () => {
     await page.context().close();

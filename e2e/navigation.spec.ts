@@ -12,7 +12,7 @@ const t = wordsIn('en');
 const test = testOnStage(62);
 
 // the light one, older, does not ask again for a script that did not come
-test.use(wholeBrowser);
+if (hasWholeBrowser) test.use(wholeBrowser);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const history = (page: Page) => heading(page, t.center('history.title'));

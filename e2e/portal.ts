@@ -1,5 +1,7 @@
+import { isDeep } from '@medcloud/server/test/depth.ts';
 import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
 import { test as base } from '@playwright/test';
+import { keepToasts } from './lasting-toasts.ts';
 import { type Stage, setStage } from './stage.ts';
 import { keepTexts, recordTexts } from './texts/record.ts';
 import { keepBreaches, recordBreaches } from './wall/record.ts';
@@ -7,12 +9,16 @@ import { keepBreaches, recordBreaches } from './wall/record.ts';
 export { administrator, type Portal } from '@medcloud/server/test/own-portal.ts';
 export { expect } from '@playwright/test';
 
-/** A test with a portal of its own worker: booted once, ended with it. What its pages show is kept for `texts/`, what the browser refused them for `wall/`. */
-export const test = base.extend<{ closesPages: null }, { portal: Portal; stages: (number: number) => Promise<Stage> }>({
+/** A test with a portal of its own worker: booted once, ended with it. What its pages show is kept for `texts/` (in the deep run), what the browser refused them for `wall/`. */
+export const test = base.extend<
+  { closesPages: null; openOwn: typeof openPortal },
+  { portal: Portal; stages: (number: number) => Promise<Stage> }
+>({
   browser: [
     async ({ browser }, use, { project, workerIndex }) => {
-      const seen = recordTexts(browser);
+      const seen = isDeep ? recordTexts(browser) : new Map();
       const breaches = recordBreaches(browser);
+      keepToasts(browser);
       await use(browser);
       await keepTexts(project.outputDir, workerIndex, seen);
       await keepBreaches(project.outputDir, workerIndex, breaches);
@@ -26,7 +32,7 @@ export const test = base.extend<{ closesPages: null }, { portal: Portal; stages:
       await use(portal);
       await close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   stages: [
     async ({ portal }, use) => {
@@ -48,6 +54,17 @@ export const test = base.extend<{ closesPages: null }, { portal: Portal; stages:
     },
     { auto: true },
   ],
+  /** `openPortal`, whose portals end with the test. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first argument's pattern
+  openOwn: async ({}, use) => {
+    const opened: Awaited<ReturnType<typeof openPortal>>[] = [];
+    await use(async (environment) => {
+      const own = await openPortal(environment);
+      opened.push(own);
+      return own;
+    });
+    for (const { close } of opened) await close();
+  },
 });
 
 /** On the worker's portal, with a stage that a file's tests share. A portal for each file would be a worker for each. */

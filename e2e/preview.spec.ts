@@ -7,7 +7,7 @@ import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Download, Locator, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { test as base, expect } from './portal.ts';
+import { expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -36,20 +36,13 @@ interface Scene extends Stage {
   examId: string;
 }
 
-const test = base.extend<object, { scene: Scene }>({
-  scene: [
-    async ({ portal }, use) => {
-      const stage = await setStage(portal, 72);
-      const file = await headStudy();
-      const { client, patient } = stage.center;
-      const examId = await uploadExam(client, patient.patientId, file, {
-        examType: 'mri',
-        mismatchReason: 'A phantom',
-      });
-      await use({ ...stage, file, examId });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+let scene: Scene;
+test.beforeAll(async ({ portal }) => {
+  const stage = await setStage(portal, 75);
+  const file = await headStudy();
+  const { client, patient } = stage.center;
+  const examId = await uploadExam(client, patient.patientId, file, { examType: 'mri', mismatchReason: 'A phantom' });
+  scene = { ...stage, file, examId };
 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^MRI, / });
@@ -72,7 +65,6 @@ async function bytesOf(page: Page, press: () => Promise<void>): Promise<Buffer> 
 
 test('a center looks at a patient’s latest exam by keyboard, and takes the original, the study and a series', async ({
   portal,
-  scene,
   browser,
 }) => {
   const page = await pageOf(browser, portal, scene.center.client);
@@ -112,7 +104,7 @@ test('a center looks at a patient’s latest exam by keyboard, and takes the ori
   await page.context().close();
 });
 
-test('an exam that was moved marks its new patient in the list', async ({ portal, scene, browser }) => {
+test('an exam that was moved marks its new patient in the list', async ({ portal, browser }) => {
   const page = await pageOf(browser, portal, scene.center.client, { width: 1440 });
   const { patient, examId, client } = scene.center;
   const row = (name: string) => page.locator('tr[tabindex]').filter({ hasText: name }); // not those of its grants
@@ -129,7 +121,6 @@ test('an exam that was moved marks its new patient in the list', async ({ portal
 
 test('a doctor’s look is written down and counted, and leads to the whole exam and back', async ({
   portal,
-  scene,
   browser,
 }) => {
   const page = await pageOf(browser, portal, scene.doctor.client);
@@ -157,7 +148,6 @@ test('a doctor’s look is written down and counted, and leads to the whole exam
 
 test('what is still being prepared appears by itself, what failed says why, and what was withdrawn is gone', async ({
   portal,
-  scene,
   browser,
 }) => {
   const { client, patient } = scene.center;
@@ -193,7 +183,6 @@ test('what is still being prepared appears by itself, what failed says why, and 
 
 test('what a row opened outlives a window that is turned across 768, and closes on its way to more', async ({
   portal,
-  scene,
   browser,
 }) => {
   const { client, patient } = scene.center;

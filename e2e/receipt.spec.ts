@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import { inTurn } from '@medcloud/server/test/depth.ts';
 import { tokenIn } from '@medcloud/server/test/outbox.ts';
 import { consentText } from '@medcloud/web/src/text/consent.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
@@ -22,10 +23,10 @@ async function fitsAPhone(page: Page): Promise<void> {
   expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
 }
 
-for (const [language, colorScheme] of [
+for (const [language, colorScheme] of inTurn(0, [
   ['el', 'dark'],
   ['en', 'light'],
-] as const)
+] as const))
   test(`a patient’s receipt in ${language}: who, what, until when, and on one page of paper`, async ({
     portal,
     stage,
@@ -78,10 +79,10 @@ test('a no has its receipt too, and so has what was stopped', async ({ portal, s
   await expect(page.locator('[data-receipt]')).toHaveCount(0);
 });
 
-for (const [language, colorScheme, number] of [
+for (const [language, colorScheme, number] of inTurn(1, [
   ['el', 'light', 7],
   ['en', 'dark', 8],
-] as const)
+] as const))
   test(`the link of a code’s message in ${language}: seen, and one button that keeps the doctor away`, async ({
     portal,
     stage,

@@ -10,9 +10,10 @@ import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Locator, Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
 import { measureByKeys, measureByMouse, pane } from './measuring.ts';
-import { test as base, expect, openPortal } from './portal.ts';
+import { passUntil, stopClock } from './page-clock.ts';
+import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
-import { type Stage, setStage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** An exam is looked at: by a doctor with mouse and keys, on a phone, and until the patient takes consent back. */
 
@@ -21,18 +22,11 @@ if (!first) throw new Error('The phantom has no persons.');
 const patient = first;
 const slices = 10;
 
-const test = base.extend<object, { stage: Stage; examId: string }>({
-  portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first argument's pattern
-    async ({}, use) => {
-      const { portal, close } = await openPortal();
-      await use(portal);
-      await close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  stage: [async ({ portal }, use) => use(await setStage(portal, 62)), { scope: 'worker', timeout: 60_000 }],
-  examId: [async ({ stage }, use) => use(await upload(stage)), { scope: 'worker', timeout: 60_000 }],
+const test = testOnStage(63);
+
+let examId: string;
+test.beforeAll(async ({ stages }) => {
+  examId = await upload(await stages(63));
 });
 
 /** A CT and an MR of the stage's patient, confirmed to be that person's and prepared. */
@@ -66,12 +60,7 @@ const drawn = (page: Page) => expect(pane(page)).toHaveAttribute('data-drawn', '
 const path = (examId: string) => screenPath('examView', { examId });
 const slice = (page: Page) => page.getByRole('slider', { name: 'Position in the series' });
 
-test('shows the middle picture first, and takes tools, keys and measurements', async ({
-  browser,
-  portal,
-  stage,
-  examId,
-}) => {
+test('shows the middle picture first, and takes tools, keys and measurements', async ({ browser, portal, stage }) => {
   const page = await pageOf(browser, portal, stage.doctor.client);
   const faults = faultsOf(page);
   const asked: string[] = [];
@@ -126,7 +115,6 @@ test('an exam’s address survives signing in, and back leads to the list as it 
   browser,
   portal,
   stage,
-  examId,
 }) => {
   const page = await pageOf(browser, portal, null);
   await page.goto(path(examId));
@@ -155,7 +143,6 @@ test('on a phone one viewport, tools at the bottom, and nothing too small for a 
   browser,
   portal,
   stage,
-  examId,
 }) => {
   const page = await pageOf(browser, portal, stage.doctor.client, { width: 390, height: 844, language: 'el' });
   const faults = faultsOf(page);
@@ -184,7 +171,6 @@ test('three planes meet in one point, are leafed by keys, and lead back to the p
   browser,
   portal,
   stage,
-  examId,
 }) => {
   const page = await pageOf(browser, portal, stage.doctor.client);
   const faults = faultsOf(page);
@@ -280,7 +266,7 @@ const parts: Record<string, (page: Page) => Promise<Locator>> = {
   },
 };
 
-test('axe finds nothing in any part of the viewer, in either language', async ({ browser, portal, stage, examId }) => {
+test('axe finds nothing in any part of the viewer, in either language', async ({ browser, portal, stage }) => {
   const page = await pageOf(browser, portal, stage.doctor.client, { language: 'el', width: 1440 });
   await page.goto(path(examId));
   await page.getByRole('button', { name: /Chest 1.0 soft/ }).click();
@@ -317,16 +303,18 @@ test('consent taken back closes an open viewer within five seconds, with a sente
   browser,
   portal,
   stage,
-  examId,
 }) => {
   const page = await pageOf(browser, portal, stage.doctor.client);
+  await page.clock.install();
   await page.goto(path(examId));
   await drawn(page);
   const { patientId } = stage.center.patient;
   const accessToken = stage.links.granted;
+  await stopClock(page);
   await stage.admin.call(routes.patientAccess.revoke, { body: { accessToken, patientIds: [patientId] } });
   const sentence = page.getByText('The access was stopped. The exam was closed at once.');
-  await expect(sentence).toBeVisible({ timeout: 5_000 });
+  expect(await passUntil(page, () => sentence.isVisible())).toBeLessThan(5_000);
+  await page.clock.resume();
   await expect(page.locator('canvas')).toHaveCount(0);
   await expect(page.getByText('Παπαδοπούλου')).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { examForm } from '@medcloud/server/test/cast.ts';
 import { isDeep } from '@medcloud/server/test/depth.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page, Response } from '@playwright/test';
-import { test as base, expect } from './portal.ts';
+import { expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
 import { others, settled, type Visit, type Visitor, visits } from './visits.ts';
@@ -17,18 +17,13 @@ import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
 
-const test = base.extend<object, { site: HttpsPortal; stage: Stage }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first argument's pattern
-    async ({}, use) => {
-      const site = await openHttpsPortal();
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  stage: [async ({ site }, use) => use(await setStage(site.portal, 93)), { scope: 'worker', timeout: 60_000 }],
+let site: HttpsPortal;
+let stage: Stage;
+test.beforeAll(async () => {
+  site = await openHttpsPortal();
+  stage = await setStage(site.portal, 93);
 });
+test.afterAll(() => site.close());
 
 /** What every answer says on https (T-H1), whatever it is. */
 const always = {
@@ -70,8 +65,6 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 test('who signs in on https has a cookie that no script reads, and nothing of a patient is kept (T-H1)', async ({
-  site,
-  stage,
   browser,
 }) => {
   const page = await pageOf(browser, { ...site, config: site.portal.config }, null);
@@ -96,7 +89,10 @@ test('who signs in on https has a cookie that no script reads, and nothing of a 
   await page.context().close();
 });
 
-test('another origin’s form uploads nothing on https either (T-CSRF1)', async ({ site, stage, browser }) => {
+// the same on plain http: `wall.spec.ts`
+const testInDeep = isDeep ? test : () => undefined;
+
+testInDeep('another origin’s form uploads nothing on https either (T-CSRF1)', async ({ browser }) => {
   const { center } = stage;
   const exams = async () => (await center.client.call(routes.center.examHistory, { query: {} })).map(({ id }) => id);
   const before = await exams();
@@ -112,7 +108,7 @@ test('another origin’s form uploads nothing on https either (T-CSRF1)', async 
   await page.context().close();
 });
 
-test('what HTML an uploaded file holds never renders on https (T-F13)', async ({ site, stage, browser }) => {
+testInDeep('what HTML an uploaded file holds never renders on https (T-F13)', async ({ browser }) => {
   const { client, patient } = stage.center;
   const runs = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">';
   const file = Buffer.concat([tinyDicom({ patientName: `Doe^${runs}`, seed: 9_301 }), Buffer.from(runs)]);
@@ -139,15 +135,12 @@ test('what HTML an uploaded file holds never renders on https (T-F13)', async ({
   await page.context().close();
 });
 
-/** One of each kind of page in short; all of them with `npm test -- --full`. */
+/** One of each kind of page in short; all of them with `npm run test:deep`. */
 const short = ['home', 'consent', 'adminDashboard', 'a page that is not there'];
 
 test(`every answer to ${isDeep ? 'every screen' : 'the main screens'} on https is behind the wall (T-H1)`, async ({
-  site,
-  stage,
   browser,
 }) => {
-  test.setTimeout(300_000);
   const places = { patientId: stage.center.patient.patientId, examId: stage.center.examId, links: stage.links };
   const clients = { nobody: null, center: stage.center.client, doctor: stage.doctor.client, admin: stage.admin };
   const asked = [...Object.entries<Visit>(visits), ...Object.entries(others)].filter(

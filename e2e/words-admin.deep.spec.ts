@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
 import type { Page } from '@playwright/test';
-import { fails, isEmpty, isGone, isSlow } from './failing.ts';
+import { fails, isEmpty, isGone, waits } from './failing.ts';
 import { expect, type Portal, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import type { Stage } from './stage.ts';
@@ -82,15 +82,20 @@ test('a subscription is renewed and updated in the specification’s words, or b
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
   await said(page, 'Failed to update subscription');
   await page.unrouteAll();
-  await isSlow(page, '/api/admin/*subscription');
+  const renew = await waits(page, '/api/admin/renew-doctor-subscription');
   await dialog.getByRole('button', { name: 'Renew for 12 months' }).click();
-  await said(page, 'Renewing...', 'Success', 'Subscription renewed successfully');
+  await said(page, 'Renewing...');
+  renew();
+  await said(page, 'Success', 'Subscription renewed successfully');
   await expect(dialog).toBeHidden();
   await openSubscription(page, stage);
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Expired' }).click();
+  const update = await waits(page, '/api/admin/update-subscription');
   await dialog.getByRole('button', { name: 'Update Subscription' }).click();
-  await said(page, 'Updating...', 'Subscription updated successfully');
+  await said(page, 'Updating...');
+  update();
+  await said(page, 'Subscription updated successfully');
   await expect(page.getByText('Expired', { exact: true }).first()).toBeVisible();
   await openSubscription(page, stage);
   await dialog.getByRole('combobox', { name: 'Status' }).click();
@@ -125,9 +130,11 @@ test('an application is decided in the specification’s words, or the decision 
   await said(page, 'Rejection Failed', 'Failed to reject doctor. Please try again.');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep request' }).click();
   await page.unrouteAll();
-  await isSlow(page, '/api/admin/reject-doctor/*');
+  const answer = await waits(page, '/api/admin/reject-doctor/*');
   await reject();
-  await said(page, 'Rejecting...', 'Doctor Rejected', 'Doctor request has been rejected.');
+  await said(page, 'Rejecting...');
+  answer();
+  await said(page, 'Doctor Rejected', 'Doctor request has been rejected.');
 });
 
 test('a center’s form says what is wrong with each field, and that it was not made', async ({

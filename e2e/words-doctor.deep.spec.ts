@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
 import { makeDoctor } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
-import { fails, isGone, isSlow } from './failing.ts';
+import { fails, isGone, waits } from './failing.ts';
 import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 
@@ -82,11 +82,12 @@ test('lists that cannot be had are said, and a download that fails', async ({ po
 
 test('requests that have not come yet are not called none', async ({ portal, stage, browser }) => {
   const page = await pageOf(browser, portal, stage.doctor.client);
-  await isSlow(page, routes.doctor.requests.path, 2_000);
+  const answer = await waits(page, routes.doctor.requests.path);
   await page.goto('/doctor/patients');
   const others = page.getByRole('region', { name: 'Other open requests' });
   await expect(others.getByRole('status', { name: 'Loading' }).or(others.getByText('Loading'))).toBeAttached();
   expect(await others.getByText('No other open requests').count()).toBe(0);
+  answer();
   await expect(others.getByText('Loading')).toHaveCount(0);
 });
 

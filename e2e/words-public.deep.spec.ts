@@ -1,6 +1,6 @@
 import { makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
-import { expect, openPortal, test } from './portal.ts';
+import { expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { wordsIn } from './words.ts';
 
@@ -8,9 +8,10 @@ import { wordsIn } from './words.ts';
 
 test('support says how and when one is answered, to strangers and to doctors, and who one can be', async ({
   browser,
+  openOwn,
 }) => {
   const operator = { OPERATOR_EMAIL: 'help@example.gr', OPERATOR_PHONE: '+302105550199' };
-  const { portal, close } = await openPortal(operator);
+  const { portal } = await openOwn(operator);
   const page = await pageOf(browser, portal, null);
   await page.goto('/support');
   await expect(page.getByText('10:00 AM to 2:00 PM')).toBeVisible();
@@ -24,7 +25,6 @@ test('support says how and when one is answered, to strangers and to doctors, an
   const theirs = await pageOf(browser, portal, doctor.client);
   await theirs.goto('/doctor/support');
   await expect(theirs.getByText('Monday to Friday, 9:00 AM to 8:00 PM')).toBeVisible();
-  await close();
 });
 
 test('an address with nothing at it says so, in the language that one chooses there', async ({ portal, browser }) => {

@@ -31,7 +31,8 @@ async function indexed(bytes: Uint8Array, trail?: ZipTrail) {
 }
 
 it('spares every reading of a local header, however the archive is cut', async () => {
-  const members = Array.from({ length: 50 }, (_, index): Member => ({ name: `DICOM/IM${index}`, content: long }));
+  const content = long.subarray(0, 9_000); // more than what is read together with the next header
+  const members = Array.from({ length: 50 }, (_, index): Member => ({ name: `DICOM/IM${index}`, content }));
   const bytes = buildZip(members);
   const alone = await indexed(bytes);
   expect(alone.reads).toBeGreaterThan(50);
@@ -95,6 +96,7 @@ it('takes any bytes and remembers 2 MB of them at most', () => {
   const members = Array.from({ length: 60 }, (_, index): Member => ({ name: `${index}${name}`, content: long }));
   const bytes = buildZip(members);
   const trail = trailOf(bytes, 65_536);
-  const kept = [...bytes.keys()].filter((at) => trail.read(at, at + 60_000) !== undefined);
-  expect(kept.length).toBe(34); // 2,097,152 / (30 + 256 + 60,001), the last digits of the names apart
+  let kept = 0;
+  for (let at = 0; at < bytes.length; at += 1) if (trail.read(at, at + 60_000) !== undefined) kept += 1;
+  expect(kept).toBe(34); // 2,097,152 / (30 + 256 + 60,001), the last digits of the names apart
 });

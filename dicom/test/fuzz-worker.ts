@@ -19,6 +19,7 @@ import type { FuzzKind, FuzzOrder } from './fuzz-thread.ts';
 import { MemoryMeter } from './memory-meter.ts';
 import { type Draw, drawsOf } from './mutate.ts';
 
+// Of this thread alone, however busy the machine. Measured: the dearest of 3,000 inputs took 20 ms.
 const maxCpuMs = 2_000;
 const maxInflatedBytes = 16 * 1024 ** 2;
 

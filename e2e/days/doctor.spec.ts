@@ -3,6 +3,7 @@ import { screenPath, screens } from '@medcloud/contract/screens';
 import { inTurn } from '@medcloud/server/test/depth.ts';
 import { codeIn } from '@medcloud/server/test/outbox.ts';
 import type { Page } from '@playwright/test';
+import { keepToastsOf } from '../lasting-toasts.ts';
 import { expect, type Portal, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';
 import { applicantPassword, setStage } from '../stage.ts';
@@ -50,6 +51,7 @@ for (const [language, number] of inTurn(0, [
     });
     const page = await pageOf(browser, portal, stage.doctor.client, { language });
     await page.clock.install();
+    await keepToastsOf(page);
     await page.goto(screens.doctorDashboard);
     await expect(figure(page, t.doctor('dashboard.patients'))).toHaveText('0'); // fetched, never opened
     await expect(figure(page, t.doctor('dashboard.files'))).toHaveText('1');

@@ -1,9 +1,10 @@
 import { readSentence, routes, sentenceForms, sentences } from '@medcloud/contract';
 import { faults } from '@medcloud/contract/faults';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from './cast.ts';
 import type { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { openWorld, type World } from './world.ts';
 
 const known = '+306900000001';
@@ -30,6 +31,7 @@ describe('a one-time code', () => {
 
   // Each test on a day of its own: limits count over 24 hours, and sessions do not last that long.
   beforeEach(async () => {
+    await waitForJobs(world); // the day before's SMS
     world.pass(25 * hourMs);
     await Promise.all(
       [doctor, other].map(({ client, email, password }) =>
@@ -37,6 +39,7 @@ describe('a one-time code', () => {
       ),
     );
   });
+  afterEach(() => world.clock.release());
 
   const request = (phone: string, who: Client = doctor.client) =>
     who.json('POST', routes.doctor.requestPatientAccess.path, { patientPhone: phone });
@@ -129,9 +132,11 @@ describe('a one-time code', () => {
   });
 
   it('lives ten minutes (T-OTP3)', async () => {
+    world.clock.hold();
     const inTime = await requested(known);
     world.pass(10 * minuteMs - 5_000);
     expect((await verify({ requestId: inTime.requestId, otpCode: inTime.code })).status).toBe(200);
+    world.clock.release();
     const late = await requested(known);
     world.pass(10 * minuteMs);
     expect(await refused(await verify({ requestId: late.requestId, otpCode: late.code }))).toBe(wrongSentence);
@@ -154,10 +159,13 @@ describe('a one-time code', () => {
   it('may be asked for again after 60 s and not before, alike for a number that belongs to nobody', async () => {
     const texts: string[] = [];
     for (const phone of [known, '+306955555501']) {
+      world.clock.hold();
       expect((await request(phone)).status).toBe(200);
+      world.pass(500); // 59.5 s are left: the answer's whole seconds do not depend on the milliseconds that the machine takes
       const early = await request(phone);
       expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(55);
       texts.push(await refused(early, 429));
+      world.clock.release();
       world.pass(minuteMs);
       expect((await request(phone)).status).toBe(200);
     }

@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
 import { dayIn, problem } from '@medcloud/contract/shapes/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dayBefore, endOfPeriod } from '../src/domain/subscriptions/effective.ts';
 import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from './cast.ts';
 import { Client } from './client.ts';
@@ -271,6 +271,8 @@ describe('an account', () => {
     const year = world.clock.now().getUTCFullYear() + 1;
     // Athens is UTC+2 in winter and UTC+3 in summer; clocks change at 01:00 UTC on the last Sundays of March and October
     const [march, october] = [lastSunday(year, 2), lastSunday(year, 9)];
+    world.clock.hold(); // ten seconds before the end of a day stay ten seconds
+    onTestFinished(() => world.clock.release());
     const lastInstants = [
       [dayBefore(march), `${dayBefore(march)}T22:00:00Z`],
       [march, `${march}T21:00:00Z`],

@@ -5,6 +5,7 @@ import { type DoctorCast, makeDoctor } from './cast.ts';
 import type { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
 import { codeIn } from './outbox.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
 const { alarmsToSee, alarmSeen, systemInfo, systemLogs } = routes.admin;
@@ -20,6 +21,7 @@ describe('an alarm', () => {
   beforeAll(async () => {
     world = await openCastWorld({ environment: { SMS_PER_DAY: '16' } });
     ({ admin } = world.cast);
+    await waitForJobs(world);
     // the cast’s own messages are none of the day’s
     await sql('TRUNCATE sms_days');
     await sql('DELETE FROM alarms');
@@ -93,19 +95,16 @@ describe('an alarm', () => {
     await ask(known);
     for (let count = 0; count < 4; count += 1) await ask(nobodys());
     await world.outbox.nextSms(known, 0);
+    await waitForJobs(world);
     expect(await kinds()).toEqual([]);
     await ask(nobodys());
     expect(await raised('unknown_numbers')).toMatchObject({ doctor: { id: asker.id } });
     await look('unknown_numbers');
     await sql(`UPDATE otp_verifications SET created_at = created_at - interval '25 hours'`);
     await ask(nobodys());
-    await watched();
+    await waitForJobs(world);
     expect(await kinds()).toEqual([]);
   });
-  const watched = () =>
-    eventually(
-      async () => (await sql(`SELECT 1 FROM jobs WHERE kind = 'watch-doctor' AND state <> 'dead'`)).length === 0,
-    );
 
   it('tells of a doctor’s hundredth download of a day', async () => {
     const { consent } = world.cast.doctors;
@@ -127,6 +126,7 @@ describe('an alarm', () => {
 
   it('tells of half the day’s SMS and of the last one; then requests answer as ever, nothing leaves, and the next day it does', async () => {
     const sent = async () => Number((await sql('SELECT max(sent) AS sent FROM sms_days'))[0]?.sent ?? 0);
+    await waitForJobs(world); // the tests before asked for codes too
     await sql('UPDATE sms_days SET sent = 7');
     const phones = ['+306971110011', '+306971110012', '+306971110013'];
     for (const phone of phones) await register(phone);

@@ -1,7 +1,8 @@
 import { routes } from '@medcloud/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDoctor } from './cast.ts';
 import { prepareExams } from './imaging/prepare-exams.ts';
+import { eventually } from './leftovers.ts';
 import { tinyUids } from './tiny-dicom.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
@@ -79,9 +80,11 @@ describe('an API token', () => {
       await doctor.client.call(routes.auth.changePassword, { body });
     } else {
       await world.anonymous.json('POST', routes.auth.forgotPassword.path, { email: doctor.email });
-      const mailed = await vi.waitFor(async () => {
+      let mailed: string | undefined;
+      await eventually(async () => {
         const mail = (await world.outbox.mail()).findLast(({ to }) => to === doctor.email);
-        return /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? Promise.reject(new Error('no mail yet'));
+        mailed = /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+        return mailed !== undefined;
       });
       const body = { token: mailed, password: 'another one of mine' };
       expect((await world.anonymous.json('POST', routes.auth.resetPassword.path, body)).status).toBe(200);

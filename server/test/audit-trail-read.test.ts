@@ -12,6 +12,7 @@ import { systemScope } from '../src/domain/authorization/may.ts';
 import { mint } from '../src/domain/authorization/scope.ts';
 import { signInAdmin } from './cast.ts';
 import { eventually } from './leftovers.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
 /** What FHIR R4 and the BALP profiles of a read, a creation and a change ask of an event, as far as we make it. */
@@ -49,6 +50,10 @@ beforeAll(async () => {
   await doctors.consent.client.raw('GET', `/api/download/${centerA.examId}`);
   await doctors.noConsent.client.raw('GET', `/api/download/${centerA.examId}`);
   await centerA.client.page(routes.center.patients, { query: { search: 'Παπαδοπούλου' } });
+  // from here on the trail grows by what is asked alone
+  await waitForJobs(world);
+  const ended = `SELECT 1 FROM audit_events WHERE event = 'exam_download_ended'`;
+  await eventually(async () => (await world.house.portal.db.pool.query(ended)).rows.length === 1);
 });
 afterAll(() => world.close());
 

@@ -19,6 +19,7 @@ import { prepareExams } from './imaging/prepare-exams.ts';
 import { storedFiles } from './leftovers.ts';
 import { quietJobs } from './quiet-jobs.ts';
 import { tinyDicom } from './tiny-dicom.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
 type Connection = pg.ClientConfig;
@@ -108,6 +109,7 @@ describe('a backup', () => {
       await world.anonymous.call(routes.auth.forgotPassword, { body: { email: cast.centerA.email } });
       consentToken = await asked(world, cast.doctors.noConsent, '+306900000002');
       resetCount = 1;
+      await waitForJobs(world); // the mail: what comes into the trail behind the backup is not in it
       await make();
       place = await emptyPlace('restored', 'template0'); // without a table in it
       done = await restoreInto(place);

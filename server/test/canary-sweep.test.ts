@@ -69,7 +69,7 @@ beforeAll(async () => {
     jobs: { ...quietJobs, prepareExams: true },
     logger: openLog('trace', { out: { write: (line) => void lines.push(line) } }),
   });
-}, 60_000);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await house?.close();
@@ -116,7 +116,7 @@ it('leaves a patient’s name and e-mail in the tables alone, and all else of th
     // six digits may stand in so many megabytes by chance; what gives codes away gives both
     if (what !== 'codes' || found.length === each.length) expect(found, what).toEqual([]);
   }
-}, 60_000);
+});
 
 /** The tables, their log of changes, and the copies that a backup makes of rows. */
 const whereNamesLie = ['backups/rows', 'data/postgres/cluster/base', 'data/postgres/cluster/pg_wal'];

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface, type Interface } from 'node:readline';
@@ -35,8 +35,15 @@ export interface ChildOptions {
 
 const started = z.object({ origin: z.string(), swept: z.number() });
 
-/** Starts `child-portal.ts` and waits until it answers. Fails with what it wrote if it ends before. */
-export async function startChild({ folder, connection, environment = {} }: ChildOptions): Promise<Child> {
+interface Spawned {
+  child: ChildProcessWithoutNullStreams;
+  settings: Record<string, string>;
+  ended: Promise<void>;
+  /** What it wrote to its error output so far. */
+  complaints: string[];
+}
+
+function spawnPortal({ folder, connection, environment = {} }: ChildOptions): Spawned {
   // what a crash test or a bench sends in minutes is more than a center has in a day, and more than one address holds
   const usual = { DATA_DIR: folder, PORT: '0', UPLOADS_PER_DAY: '100000', CONNECTIONS_PER_ADDRESS: '4096' };
   const settings = { ...usual, ...environment };
@@ -55,13 +62,26 @@ export async function startChild({ folder, connection, environment = {} }: Child
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(() => undefined);
-  if (!child.stdout) throw new Error('The child has no output.');
+  child.stdin.on('error', () => undefined); // it may have ended: whoever waits for its answer is told so
+  const complaints: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString('utf8')));
+  return { child, settings, ended, complaints };
+}
+
+/** Starts `child-portal.ts` and waits until it answers. Fails with what it wrote if it ends before. */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const spawned = spawnPortal(options);
+  const { child, settings, ended } = spawned;
   const lines = createInterface({ input: child.stdout });
-  const { origin, swept } = await firstLine(child, lines, ended);
+  const { origin, swept } = await firstLine(spawned, lines);
   const tell = async (line: string): Promise<string> => {
-    const heard = once(lines, 'line');
-    child.stdin?.write(`${line}\n`);
-    return String((await heard)[0]);
+    const heard = once(lines, 'line').then(([text]): string => String(text));
+    child.stdin.write(`${line}\n`);
+    const over = ended.then((): never => {
+      throw new Error('The portal has ended.');
+    });
+    over.catch(() => undefined);
+    return await Promise.race([heard, over]);
   };
   return {
     origin,
@@ -78,19 +98,24 @@ export async function startChild({ folder, connection, environment = {} }: Child
       await ended;
     },
     close: async () => {
-      child.stdin?.end();
+      child.stdin.end();
       await ended;
     },
   };
 }
 
+/** Starts one that ends itself at CRASH_AT, perhaps before it answers, and waits until it has. Fails if it ends in any other way. */
+export async function startDoomed(options: ChildOptions): Promise<void> {
+  const { child, ended, complaints } = spawnPortal(options);
+  child.stdout.resume();
+  await ended;
+  if (child.signalCode !== 'SIGKILL') throw new Error(`The portal ended by itself: ${complaints.join('')}`);
+}
+
 async function firstLine(
-  child: ChildProcess,
+  { ended, complaints }: Pick<Spawned, 'ended' | 'complaints'>,
   lines: Interface,
-  ended: Promise<void>,
 ): Promise<z.infer<typeof started>> {
-  const complaints: string[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString('utf8')));
   const line = once(lines, 'line').then(([text]): string => String(text));
   const over = ended.then((): never => {
     throw new Error(`The portal ended before it answered: ${complaints.join('')}`);

@@ -13,5 +13,5 @@ describe('the portal’s end', () => {
     expect((await world.anonymous.raw('GET', '/api/health/live')).status).toBe(200);
     const [closed] = await Promise.all([once(unused, 'close'), world.close()]);
     expect(closed).toHaveLength(1);
-  }, 30_000);
+  });
 });

@@ -29,6 +29,7 @@ const unsafeButFast = {
   full_page_writes: 'off',
   shared_buffers: '64MB',
   max_connections: '200',
+  deadlock_timeout: '50ms', // the usual second is waited for by each test of two who wait for each other
 };
 
 /** One cluster a run: in memory where there is room, ended with the run; TEST_DATABASE_URL names another server instead. */
@@ -146,6 +147,7 @@ export async function copyTemplate({
       ...connection,
       database,
       statement_timeout: slowMachineMs,
+      idle_in_transaction_session_timeout: slowMachineMs,
       connectionTimeoutMillis: slowMachineMs,
     },
     drop: async () => {

@@ -6,6 +6,7 @@ import type { Client } from './client.ts';
 import { eventually } from './leftovers.ts';
 import { bodyOf, type MailServer, startMailServer } from './outside/mail-server.ts';
 import { countStatements } from './statements.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { openWorld, type World } from './world.ts';
 
 const hourMs = 3_600_000;
@@ -115,6 +116,7 @@ describe('a doctor who signs up where mail reaches its readers', () => {
     const form = newForm();
     await confirm(await linkFor(form));
     const walk = async (wanted: DoctorSignup) => {
+      await waitForJobs(world);
       const { texts, stop } = countStatements(world.house.portal.db.pool);
       const response = await signUp(wanted);
       stop();

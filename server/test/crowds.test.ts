@@ -1,5 +1,8 @@
 import { routes } from '@medcloud/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemScope } from '../src/domain/authorization/may.ts';
+import { searchLimit } from '../src/platform/db/like-words.ts';
 import { uploadExam } from './cast.ts';
 import { tinyDicom } from './tiny-dicom.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
@@ -44,22 +47,28 @@ it('takes no more than eight words of a search, and finds by them', async () => 
 });
 
 it('gives a search up after two seconds, and lets a list without one go on waiting', async () => {
-  const holder = await world.house.portal.db.pool.connect();
+  // the portal's own limit, not the one of tests
+  await query(
+    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET medcloud.search_limit', current_database()); END $$`,
+  );
+  await world.restart();
+  const { db } = world.house.portal;
+  const limit = await db.read(systemScope('breach'), (tx) => sql<object>`SELECT ${searchLimit} AS limit`.execute(tx));
+  expect(limit.rows).toEqual([{ limit: '2s' }]);
+  const holder = await db.pool.connect();
+  const { client } = world.cast.centerA;
+  const ask = (path: string) => client.raw('GET', path);
+  let listed: Promise<Response> | undefined;
   try {
     await holder.query('BEGIN; LOCK TABLE patients IN ACCESS EXCLUSIVE MODE');
-    const { client } = world.cast.centerA;
-    const started = performance.now();
-    const ask = (path: string) => client.raw('GET', path);
-    const listed = ask('/api/medical-center/patients');
+    listed = ask('/api/medical-center/patients');
     const answers = await Promise.all(
       ['/api/medical-center/patients?search=παπαδ', '/api/medical-center/exam-history?patientSearch=παπαδ'].map(ask),
     );
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-    expect(performance.now() - started).toBeLessThan(6_000);
-    await holder.query('COMMIT');
-    expect((await listed).status).toBe(200);
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
   }
+  expect((await listed).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
 /** T-AUD3: what somebody was refused stands in the trail once, and nothing of what they typed. */
@@ -8,6 +9,7 @@ describe('a refusal', () => {
   let world: CastWorld;
   beforeAll(async () => {
     world = await openCastWorld();
+    await waitForJobs(world); // the cast's messages leave events too
   });
   afterAll(() => world.close());
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { routes } from '@medcloud/contract';
 import { sentences } from '@medcloud/contract/sentences';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   askedAndAnswered,
   type CenterCast,
@@ -17,8 +17,7 @@ import { examOf, fieldParts, filePart, sendParts } from './multipart.ts';
 import { sizedDicom } from './sized-dicom.ts';
 import { openWorld, type World } from './world.ts';
 
-const patience = { timeout: 10_000, interval: 20 };
-const largeBytes = 48 * 1_048_576;
+const largeBytes = 32 * 1_048_576;
 
 describe('downloads', () => {
   let world: World;
@@ -42,6 +41,7 @@ describe('downloads', () => {
   /** A download whose bytes are not read yet. */
   const opened = async (who: Client): Promise<IncomingMessage> => {
     const asking = get(`${world.origin}/api/download/${largeId}`, { headers: who.credentials('bearer'), agent: false });
+    onTestFinished(() => void asking.destroy());
     const [response] = await once(asking, 'response');
     return response.on('error', () => undefined);
   };
@@ -59,7 +59,7 @@ describe('downloads', () => {
     const { centerId, password } = center;
     expect((await small(await signedIn(routes.auth.centerLogin.path, { centerId, password }))).status).toBe(200);
     running[0]?.destroy();
-    await vi.waitFor(async () => expect((await small(center.client)).status).toBe(200), patience);
+    await expect.poll(async () => (await small(center.client)).status).toBe(200);
     for (const response of running) response.destroy();
   });
 
@@ -69,7 +69,7 @@ describe('downloads', () => {
     const running = await Promise.all([doctor.client, other, doctor.client, other].map(opened));
     expect((await small(other)).status).toBe(429);
     for (const response of running) response.destroy();
-    await vi.waitFor(async () => expect((await small(other)).status).toBe(200), patience);
+    await expect.poll(async () => (await small(other)).status).toBe(200);
   });
 
   it('are cut when the doctor’s subscription ends while they run', async () => {
@@ -86,6 +86,8 @@ describe('downloads', () => {
   });
 
   it('are 500 a day for a doctor; one that goes on is none of them', async () => {
+    world.clock.hold();
+    onTestFinished(() => world.clock.release());
     const { pool } = world.house.portal.db;
     const { rows } = await pool.query<{ count: number }>(
       `SELECT count(*) AS count FROM audit_events WHERE event = 'exam_downloaded' AND doctor_id = $1`,
@@ -93,8 +95,8 @@ describe('downloads', () => {
     );
     await pool.query(
       `INSERT INTO audit_events (at, event, outcome, actor_kind, doctor_id, details)
-       SELECT app_now() - interval '20 hours', 'exam_downloaded', 'success', 'doctor', $1, '{}' FROM generate_series(1, $2)`,
-      [doctor.id, 499 - (rows[0]?.count ?? 0)],
+       SELECT $3::timestamptz - interval '20 hours', 'exam_downloaded', 'success', 'doctor', $1, '{}' FROM generate_series(1, $2)`,
+      [doctor.id, 499 - (rows[0]?.count ?? 0), world.clock.now()],
     );
     const part = (range: string) => doctor.client.raw('GET', `/api/download/${center.examId}`, { headers: { range } });
     expect((await part('bytes=0-8')).status).toBe(206);

@@ -28,7 +28,7 @@ describe('a grant that ends by another hand than the patient’s', () => {
   let made = 0;
 
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ connections: 4 });
     admin = await signInAdmin(world);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Άννα', lastName: 'Νίκου', phone: '+306900000001' };
     center = await makeCenter(world, admin, plan);

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { type ExamType, type PortalError, routes } from '@medcloud/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   askedAndAnswered,
   type CenterCast,
@@ -17,7 +17,7 @@ import { tinyDicom } from './tiny-dicom.ts';
 import { openWorld, type World } from './world.ts';
 
 const { moveExam, withdrawExam, confirmExam, examHistory, patients, dashboard } = routes.center;
-const largeBytes = 64 * 1_048_576;
+const largeBytes = 32 * 1_048_576; // more than what may be on its way between the portal and who does not read
 
 /** Product, "Exams": what a center does about an exam that is with the wrong patient, in doubt, or should not be there. */
 describe('an exam that its center', () => {
@@ -32,7 +32,7 @@ describe('an exam that its center', () => {
   let made = 0;
 
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ connections: 4 });
     admin = await signInAdmin(world);
     const plan = { name: 'Aegean Imaging', firstName: 'Άννα', lastName: 'Νίκου' };
     center = await makeCenter(world, admin, { ...plan, number: 1, phone: '+306900000001' });
@@ -88,7 +88,8 @@ describe('an exam that its center', () => {
   const opened = (who: Client, id: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const headers = who.credentials('bearer');
-      get(`${world.origin}/api/download/${id}`, { headers, agent: false }, resolve).on('error', reject);
+      const asking = get(`${world.origin}/api/download/${id}`, { headers, agent: false }, resolve).on('error', reject);
+      onTestFinished(() => void asking.destroy());
     });
   const drained = async (response: IncomingMessage) => {
     let received = 0;

@@ -2,17 +2,17 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealBatch } from '../src/domain/trail/seal-events.ts';
 import { trailKeys } from '../src/domain/trail/trail-keys.ts';
 import { makeCenter, phoneA, signInAdmin, uploadExam } from './cast.ts';
 import type { Client } from './client.ts';
 import { quietJobs } from './quiet-jobs.ts';
 import { tinyDicom } from './tiny-dicom.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 import { adminLogin, openWorld, type World, type WorldOptions } from './world.ts';
 
 const minute = 60_000;
-const patience = { timeout: 10_000, interval: 20 };
 
 const outboxFolder = ({ config }: World) => join(config.dataDir, 'outbox');
 
@@ -201,10 +201,9 @@ describe('health', () => {
       keys: { code: 'keys-apart', ok: true },
       'second-factor': { code: 'second-factor-missing', ok: true },
     });
-    await vi.waitFor(async () => {
-      const entries = await admin.call(routes.admin.systemLogs, { query: { source: 'sms' } });
-      expect(entries.map(({ code }) => code)).toEqual(['sms-reach-nobody']);
-    }, patience);
+    const logged = async () =>
+      (await admin.call(routes.admin.systemLogs, { query: { source: 'sms' } })).map(({ code }) => code);
+    await expect.poll(logged).toEqual(['sms-reach-nobody']);
   });
 
   it('keeps the last day by the hour, and tells the log once when something breaks and once when it is well again', async () => {
@@ -215,10 +214,9 @@ describe('health', () => {
       return health.find(({ name }) => name === 'storage')?.hours ?? [];
     };
     const looks = async () => (await hours()).reduce((sum, { checks }) => sum + checks, 0);
-    const looked = async (count: number) => {
-      await vi.waitFor(async () => expect(await looks()).toBe(count), patience);
-    };
+    const looked = (count: number) => expect.poll(looks).toBe(count);
     const next = async (count: number) => {
+      await waitForJobs(world); // the next turn is counted from the end of the last
       world.pass(5 * minute + 1_000);
       await looked(count);
     };
@@ -236,6 +234,7 @@ describe('health', () => {
       'health-well: Well again. File storage: An object written, read back, compared and removed.',
       'health-failed: File storage: No object could be written and read back: BlobError io.',
     ]);
+    await waitForJobs(world);
     world.pass(49 * 60 * minute);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     await looked(1);

@@ -6,9 +6,10 @@ import { fillPath, type Route } from '@medcloud/contract/route';
 import { screens } from '@medcloud/contract/screens';
 import { problem } from '@medcloud/contract/shapes/common';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodsOf } from '../src/edges/methods-of.ts';
 import { openServer } from '../src/platform/http/server.ts';
+import { eventually } from './leftovers.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 
 /** Sends one request by Node's own client, which knows methods that fetch refuses. */
@@ -140,7 +141,14 @@ describe('a request that the portal does not answer', () => {
       const headers = { ...centerB.client.credentials('bearer'), connection: 'close' };
       expect((await ask(world.origin, 'GET', path, headers)).status).toBe(200);
     }
-    await vi.waitFor(async () => expect((await ask(world.origin, 'GET', '/api/health/live')).status).toBe(200));
+    // what the server has to say of a download is said with the event of its end
+    await eventually(async () => {
+      const { rows } = await world.house.portal.db.pool.query(
+        `SELECT 1 FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1`,
+        [centerB.examId],
+      );
+      return rows.length === 40;
+    });
     expect(warnings.filter((line) => line.includes('ended early'))).toEqual([]);
   });
 });

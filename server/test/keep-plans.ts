@@ -4,7 +4,7 @@ import pg from 'pg';
 /**
  * Connections on which each statement is planned once. Row-level security makes planning most of what a small statement costs, and
  * whoever plays many requests pays it for each: the statements, their transactions and roles stay what they are. The tests that
- * kill the portal, the properties and the measurements run without.
+ * kill the portal, the deep run's properties and the measurements run without.
  */
 export async function keepPlans(connection: pg.ClientConfig): Promise<pg.PoolConfig> {
   const client = new pg.Client(connection);

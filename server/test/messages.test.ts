@@ -1,12 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asked, makeCenter, makeDoctor, phoneA, signInAdmin } from './cast.ts';
 import type { Client } from './client.ts';
 import { adminLogin, openWorld, type World } from './world.ts';
-
-const patience = { timeout: 10_000, interval: 20 };
 
 describe('the delivery of messages', () => {
   let world: World;
@@ -25,10 +23,10 @@ describe('the delivery of messages', () => {
     await makeCenter(world, admin, plan);
     const doctor = await makeDoctor(world, admin, 'Asker');
     await asked(world, doctor, phoneA);
-    await vi.waitFor(async () => {
-      const shown = (await list()).map(({ channel, kind, state }) => `${channel} ${kind} ${state}`);
-      expect(shown).toEqual(['sms consent sent', 'sms code sent', 'mail approved sent', 'mail password-changed sent']);
-    }, patience);
+    const shown = async () => (await list()).map(({ channel, kind, state }) => `${channel} ${kind} ${state}`);
+    await expect
+      .poll(shown)
+      .toEqual(['sms consent sent', 'sms code sent', 'mail approved sent', 'mail password-changed sent']);
     const [newest] = await list();
     expect(Object.keys(newest ?? {}).toSorted()).toEqual(
       ['attempts', 'channel', 'createdAt', 'doneAt', 'id', 'kind', 'lastError', 'state'].toSorted(),
@@ -40,7 +38,7 @@ describe('the delivery of messages', () => {
     const before = await list();
     const doctor = await makeDoctor(world, admin, 'Stranger');
     await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: '+306999999999' } });
-    await vi.waitFor(async () => expect(await list({ state: 'sent' })).toHaveLength(before.length + 1), patience);
+    await expect.poll(() => list({ state: 'sent' })).toHaveLength(before.length + 1);
     expect((await list()).filter(({ channel }) => channel === 'sms')).toHaveLength(2);
     expect(await counts()).toEqual({
       sms: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
@@ -53,10 +51,10 @@ describe('the delivery of messages', () => {
     await rm(mailFile);
     await mkdir(mailFile); // a folder where the file should be: every append fails
     await makeDoctor(world, admin, 'Unlucky');
-    await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ lastError: 'eisdir' }), patience);
+    await expect.poll(async () => (await list())[0]).toMatchObject({ lastError: 'eisdir' });
     world.pass(7 * 24 * 3_600_000);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
-    await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ state: 'expired' }), patience);
+    await expect.poll(async () => (await list())[0]).toMatchObject({ state: 'expired' });
     const [newest] = await list({ channel: 'mail' });
     expect(newest).toMatchObject({ kind: 'approved', state: 'expired', lastError: 'eisdir' });
     expect(await list({ state: 'expired' })).toHaveLength(1);

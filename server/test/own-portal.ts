@@ -66,7 +66,8 @@ export async function openOwnPortal({
   const passwords = openPasswords({ memoryCost: 1_024, timeCost: 1 });
   await fill?.({ config, connection, passwords });
   const logger = openLog('silent');
-  const open = () => openHouse(config, { clock, connection, testDatabase: true, passwords, logger, ...parts });
+  const open = () =>
+    openHouse(config, { clock, connection, testDatabase: true, passwords, logger, timeFactor: 100, ...parts });
   const portal: Portal = {
     house: await open(),
     config,

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openPasswords, type Passwords } from '../src/domain/accounts/password.ts';
 import { type DoctorCast, makeDoctor, signInAdmin } from './cast.ts';
 import { Client } from './client.ts';
@@ -51,6 +51,7 @@ it('begins no session with a password that was changed while it was compared', a
   const { reached, release } = passwords.holdNext();
   const thief = new Client(world.origin, world.config);
   const signingIn = thief.json('POST', doctorLogin.path, { email: doctor.email, password: doctor.password });
+  onTestFinished(release);
   await reached;
   const changed = await doctor.client.call(changePassword, {
     body: { currentPassword: doctor.password, newPassword: chosen },
@@ -67,6 +68,7 @@ it('begins no session with a password that was changed while it was compared', a
 
 it('changes no password on the strength of one that was changed meanwhile', async () => {
   const { reached, release } = passwords.holdNext();
+  onTestFinished(release);
   const first = change(chosen, 'what the thief would like');
   await reached;
   const second = await doctor.client.call(changePassword, {

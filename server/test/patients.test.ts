@@ -1,7 +1,10 @@
 import { dayIn, routes } from '@medcloud/contract';
+import { nameKey } from '@medcloud/contract/names/search-key';
 import { normalizePatientId } from '@medcloud/contract/patient-id';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPatientKey } from '../src/domain/keys/patient-key.ts';
+import { wrapKey } from '../src/platform/blobs/keys.ts';
 import { type CenterCast, makeCenter, signInAdmin, uploadExam } from './cast.ts';
 import { tinyDicom } from './tiny-dicom.ts';
 import { openWorld, type World } from './world.ts';
@@ -191,10 +194,9 @@ describe('a patient', () => {
     expect((await search('Εξεταζόμενη')).rows).toMatchObject([{ examCount: 2, examType: 'blood' }]);
   });
 
-  it('is on exactly one page of the list, in either order, while others are registered', {
-    timeout: 60_000,
-  }, async () => {
-    for (let batch = 0; batch < 10; batch += 1) {
+  it('is on exactly one page of the list, in either order, while others are registered', async () => {
+    await addMany(other, 200, 'Σελίδα', 'Νούμερο');
+    for (let batch = 0; batch < 2; batch += 1) {
       await Promise.all(
         Array.from({ length: 25 }, (_, index) =>
           send({ firstName: 'Σελίδα', lastName: `Νούμερο ${batch} ${index}` }, {}, other),
@@ -230,6 +232,24 @@ describe('a patient', () => {
     expect([rest.rows.length, rest.nextCursor]).toEqual([150, null]);
   });
 
+  /** Registers many of one name at once, some of them at the same moment, as an import does. */
+  const addMany = async (of: CenterCast, count: number, firstName: string, lastName: string) => {
+    const { db, keys, random } = world.house.portal;
+    const { rows } = await db.pool.query<{ id: string }>(
+      `INSERT INTO patients (id, center_id, patient_id, first_name, last_name, name_key, date_of_birth, gender, registered_by, created_at)
+       SELECT gen_random_uuid(), $1, 'P-' || upper(substr(md5($2 || n::text), 1, 10)), $3, $4, $5, '1980-01-01', 'Other',
+         (SELECT user_id FROM medical_centers WHERE id = $1), now() - interval '1 year' - n / 3 * interval '1 s'
+       FROM generate_series(1, $6::int) AS n RETURNING id`,
+      [of.id, `${of.id} ${count}`, firstName, lastName, nameKey(firstName, lastName), count],
+    );
+    const wrapped = rows.map(({ id }) => wrapKey(keys.master, newPatientKey(random), `patient:${id}`, random));
+    await db.pool.query(
+      'INSERT INTO keys.patient_keys (patient_id, wrapped_key) SELECT * FROM unnest($1::uuid[], $2::bytea[])',
+      [rows.map(({ id }) => id), wrapped],
+    );
+    await db.pool.query('ANALYZE patients'); // as autovacuum does, sooner or later
+  };
+
   it('is not listed after a cursor that is none, or another center’s', async () => {
     const [foreign] = (await other.client.page(routes.center.patients, { query: { limit: 1 } })).rows;
     for (const cursor of ['nonsense', '01900000-0000-7000-8000-000000000000', foreign?.id ?? '']) {
@@ -249,14 +269,7 @@ describe('a patient', () => {
     const total = async (text?: string) =>
       (await center.client.page(routes.center.patients, { query: { limit: 1, search: text } })).total;
     const before = Number(await total());
-    const add = (count: number) =>
-      world.house.portal.db.pool.query(
-        `INSERT INTO patients (id, center_id, patient_id, first_name, last_name, name_key, date_of_birth, gender, registered_by, created_at)
-         SELECT gen_random_uuid(), $1, 'P-' || upper(substr(md5($3 || n::text), 1, 10)), 'F', 'Many', 'many f|many f',
-           '1980-01-01', 'Other', (SELECT user_id FROM medical_centers WHERE id = $1), now() - interval '1 year' - n * interval '1 s'
-         FROM generate_series(1, $2::int) AS n`,
-        [center.id, count, `salt ${count}`],
-      );
+    const add = (count: number) => addMany(center, count, 'F', 'Many');
     await add(1_000 - before);
     expect(await total()).toBe('1000');
     await add(1);

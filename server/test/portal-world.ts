@@ -65,6 +65,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     passwords: quickPasswords(),
     pages: false,
     jobs: quietJobs,
+    timeFactor: 10, // what is tested is no machine's speed
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ...options.parts,
   };

@@ -12,7 +12,7 @@ function textOf(query: unknown): string | undefined {
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : undefined;
 }
 
-/** Listens at every connection that is taken from the pool. What the system log writes meanwhile on its own is left out. */
+/** Listens at every connection that is taken from the pool. What the system log writes meanwhile on its own is left out, and what sends messages. */
 export function countStatements(pool: pg.Pool): StatementCount {
   const texts: string[] = [];
   const heard = new Map<pg.PoolClient, pg.PoolClient['query']>();
@@ -20,11 +20,11 @@ export function countStatements(pool: pg.Pool): StatementCount {
     if (heard.has(client)) return;
     const original = client.query;
     heard.set(client, original);
-    let isLog = false;
+    let isApart = false;
     const listening: typeof client.query = (...args: unknown[]) => {
       const text = textOf(args[0]);
-      if (text?.startsWith('BEGIN')) isLog = text.includes("medcloud.system = 'log'");
-      if (text !== undefined && !isLog) texts.push(text);
+      if (text?.startsWith('BEGIN')) isApart = /medcloud\.system = '(log|outbox)'/.test(text);
+      if (text !== undefined && !isApart) texts.push(text);
       return Reflect.apply(original, client, args);
     };
     client.query = listening;

@@ -1,10 +1,8 @@
 import { routes } from '@medcloud/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDoctor, signInAdmin, signupForm } from './cast.ts';
 import type { Client } from './client.ts';
 import { adminLogin, openWorld, type World } from './world.ts';
-
-const patience = { timeout: 10_000, interval: 20 };
 
 const day = 24 * 3_600_000;
 
@@ -22,7 +20,7 @@ describe('the system log', () => {
   const codes = async (query: object = {}) => (await read(query)).map(({ code }) => code);
 
   it('tells of the start, with a sentence', async () => {
-    await vi.waitFor(async () => expect(await codes()).toContain('started'), patience);
+    await expect.poll(() => codes()).toContain('started');
     const [started] = await read({ search: 'portal started' });
     expect(started).toMatchObject({ level: 'success', source: 'portal', code: 'started', times: 1 });
     expect(started?.message).toMatch(/^The portal started, with PostgreSQL \d+/);
@@ -61,13 +59,11 @@ describe('the system log', () => {
     } finally {
       await world.house.portal.db.pool.query('ALTER TABLE doctors_away RENAME TO doctors');
     }
-    await vi.waitFor(
-      async () =>
-        expect(await read({ level: 'error' })).toMatchObject([
-          { source: 'api', message: 'A request failed on our side: /api/admin/pending-doctors, error 42P01.' },
-        ]),
-      patience,
-    );
+    await expect
+      .poll(() => read({ level: 'error' }))
+      .toMatchObject([
+        { source: 'api', message: 'A request failed on our side: /api/admin/pending-doctors, error 42P01.' },
+      ]);
   });
 
   it('is searched by level, source, and words in either language without accents', async () => {
@@ -99,6 +95,6 @@ describe('the system log', () => {
     expect(await codes()).toContain('started');
     world.pass(2 * day);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
-    await vi.waitFor(async () => expect(await codes()).not.toContain('doctor-approved'), patience);
+    await expect.poll(() => codes()).not.toContain('doctor-approved');
   });
 });

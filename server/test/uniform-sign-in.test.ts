@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPasswords, type Passwords } from '../src/domain/accounts/password.ts';
 import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from './cast.ts';
 import { countStatements } from './statements.ts';
@@ -61,6 +61,9 @@ describe('a sign-in that fails (T-EN1)', () => {
   });
 
   it('after five mistakes is put off alike, with no comparison at all', async () => {
+    // the limiter's clock, so that no delay is over before it was met
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const sixth = async (email: string) => {
       const send = () => world.anonymous.json('POST', doctorLogin.path, { email, password: wrong });
       await world.house.portal.db.pool.query('DELETE FROM throttles');

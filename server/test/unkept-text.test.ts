@@ -6,14 +6,13 @@ import { type CastWorld, openCastWorld } from './world.ts';
 
 const sentence = 'Please remove the characters that cannot be shown';
 
+let world: CastWorld;
+beforeAll(async () => {
+  world = await openCastWorld();
+});
+afterAll(() => world.close());
+
 describe('text with a NUL, another control character or half a character', () => {
-  let world: CastWorld;
-
-  beforeAll(async () => {
-    world = await openCastWorld();
-  });
-  afterAll(() => world.close());
-
   const refused = async (response: Response) => {
     const { status, errors } = problem.parse(await response.json());
     return [status, errors];
@@ -73,13 +72,6 @@ describe('text with a NUL, another control character or half a character', () =>
 });
 
 describe('an empty string in an optional field', () => {
-  let world: CastWorld;
-
-  beforeAll(async () => {
-    world = await openCastWorld();
-  });
-  afterAll(() => world.close());
-
   it('counts as absent in bodies and queries', async () => {
     const { centerA, admin, doctors } = world.cast;
     const center = {

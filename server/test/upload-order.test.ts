@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin } from './cast.ts';
 import { takeStock } from './leftovers.ts';
@@ -74,16 +75,15 @@ describe('an upload’s form', () => {
   });
 
   it('whose first fields are wrong is answered before the file’s bytes are read', async () => {
-    let sentBytes = 0;
+    // it never ends: where the answer waited for the file there would be none
     async function* endless() {
-      for (let chunk = 0; chunk < 2_000; chunk += 1) {
-        sentBytes += 65_536;
-        yield Buffer.alloc(65_536, chunk);
+      for (;;) {
+        yield Buffer.alloc(65_536, 1);
+        await wait(10); // only so that the loop does not take the processor from the portal that answers
       }
     }
     const parts = [...fields({ examType: 'x-ray' }).filter((part) => 'field' in part && part.field === 'examType')];
     const answer = await sendBody(center.client, multipart([...parts, filePart(endless())]));
     expect([answer.status, problemOf(answer).errors?.[0]?.field]).toEqual([400, 'examType']);
-    expect(sentBytes).toBeLessThan(100 * 1_048_576);
   });
 });

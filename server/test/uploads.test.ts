@@ -10,6 +10,7 @@ import { endIdleUploads } from '../src/domain/uploads/end-upload.ts';
 import { Client } from './client.ts';
 import { eventually, storedFiles, takeStock } from './leftovers.ts';
 import { zipOf } from './phantom/zip-of.ts';
+import { quietJobs } from './quiet-jobs.ts';
 import { sizedDicom } from './sized-dicom.ts';
 import { tinyDicom } from './tiny-dicom.ts';
 import { begin, begun, examFields, look, metadataHeader, offsetOf, openPart, send, uploadsPath } from './tus.ts';
@@ -27,7 +28,8 @@ describe('an upload in parts', () => {
     const crashPoint = (point: CrashPoint) => {
       if (point === 'chunk-written') passed += 1;
     };
-    world = await openCastWorld({ parts: { crashPoint } });
+    // the portal's own sweep would come between
+    world = await openCastWorld({ parts: { crashPoint, jobs: { ...quietJobs, sweepEveryMs: 96 * 3_600_000 } } });
   });
   afterAll(() => world.close());
 
@@ -143,7 +145,7 @@ describe('an upload in parts', () => {
       await arrived(8);
       vi.advanceTimersByTime(30_000);
       const before = passed;
-      part.write(file.subarray(8 * frame, 11 * frame)); // 25.6 KiB/s
+      part.write(file.subarray(8 * frame, 11 * frame)); // 25.6 KiB/s, and less than we hold back
       await eventually(() => passed > before);
       expect(await Promise.race([part.answered, 'goes on'])).toBe('goes on');
       vi.advanceTimersByTime(30_000);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImagingThreads } from '../src/domain/imaging/imaging-threads.ts';
 import { prepareExam } from '../src/domain/imaging/prepare-exam.ts';
 import { type DoctorCast, uploadExam } from './cast.ts';
-import { type ImagingGround, openImagingGround } from './imaging/ground.ts';
 import { zipOf } from './phantom/zip-of.ts';
 import { quietJobs } from './quiet-jobs.ts';
 import { begun, examFields, send } from './tus.ts';
@@ -64,23 +63,38 @@ async function zipped(...files: Buffer[]): Promise<Buffer> {
 const georgios = { name: 'PAPADOPOULOS^GEORGIOS', birthDate: '19530423', sex: 'M' };
 const maria = { name: 'PAPADOPOULOU^MARIA', birthDate: '19500517', sex: 'F' };
 
+let world: CastWorld;
+let threads: ImagingThreads;
+let patientId = '';
+
+// what the portal does with an exam behind its upload is told by the test, as where many wait to be prepared for viewing
+beforeAll(async () => {
+  world = await openCastWorld({ parts: { jobs: quietJobs } });
+  threads = new ImagingThreads(world.config.objectsFolder);
+  patientId = world.cast.centerA.patient.patientId;
+});
+afterAll(async () => {
+  await threads.close();
+  await world.close();
+});
+
+const upload = (file: Buffer, fields?: Record<string, string>) =>
+  uploadExam(world.cast.centerA.client, patientId, file, fields);
+const prepare = async (examId: string) =>
+  await prepareExam(
+    { portal: world.house.portal, threads },
+    { examId, isLastAttempt: false, signal: new AbortController().signal },
+  );
+const ofCenter = async (id: string) =>
+  (await world.cast.centerA.client.call(examHistory, { query: { id } })).find((exam) => exam.id === id);
+
 /** Product, "Exams": wrong-patient guard. The cast's patient of center A is Μαρία Παπαδοπούλου, born on 1950-05-17. */
 describe('an exam whose file names', () => {
-  let ground: ImagingGround;
   let doctor: DoctorCast;
-  let patientId = '';
-
-  beforeAll(async () => {
-    ground = await openImagingGround();
-    doctor = ground.cast.doctors.consent;
-    patientId = ground.cast.centerA.patient.patientId;
+  beforeAll(() => {
+    doctor = world.cast.doctors.consent;
   });
-  afterAll(() => ground.close());
 
-  const upload = (file: Buffer, fields: Record<string, string> = {}) =>
-    uploadExam(ground.cast.centerA.client, patientId, file, fields);
-  const ofCenter = async (id: string) =>
-    (await ground.cast.centerA.client.call(examHistory, { query: { id } })).find((exam) => exam.id === id);
   const ofDoctor = async (id: string): Promise<Pick<Exam, 'mismatch' | 'status'> | undefined> =>
     (await doctor.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.find(
       (exam) => exam.id === id,
@@ -90,7 +104,7 @@ describe('an exam whose file names', () => {
   it('its patient, in another alphabet, is kept as any other', async () => {
     const id = await upload(fileOf(maria));
     expect(await ofDoctor(id)).toBeDefined();
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({ status: 'completed', inDoubt: false });
     expect(await ofCenter(id)).not.toHaveProperty('mismatch');
   });
@@ -104,14 +118,14 @@ describe('an exam whose file names', () => {
       { field: 'birthDate', theirs: '1953-04-23', ours: '1950-05-17' },
       { field: 'sex', theirs: 'M', ours: 'F' },
     ];
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({
       status: 'needs-attention',
       inDoubt: true,
       mismatch: { cause: 'patient-mismatch', differences, confirmed: false },
     });
     expect(await ofDoctor(id)).toBeUndefined();
-    await ground.cast.centerA.client.call(confirmExam, { params: { id }, body: { reason: 'Λάθος στο μηχάνημα' } });
+    await world.cast.centerA.client.call(confirmExam, { params: { id }, body: { reason: 'Λάθος στο μηχάνημα' } });
     const seen = await ofDoctor(id);
     expect(seen).toMatchObject({ status: 'completed', mismatch: { differences, confirmed: true } });
     expect(JSON.stringify(seen)).not.toContain('Λάθος');
@@ -121,17 +135,17 @@ describe('an exam whose file names', () => {
   it('another patient, with the reason why that is right, is seen with the mark at once', async () => {
     const id = await upload(fileOf(georgios), { mismatchReason: 'Λάθος στο μηχάνημα' });
     expect(await ofDoctor(id)).toMatchObject({ mismatch: { cause: 'patient-mismatch', confirmed: true } });
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({ status: 'completed', reason: 'Λάθος στο μηχάνημα' });
   });
 
   it('another patient is in no doubt with that one', async () => {
-    const other = await ground.cast.centerA.client.call(routes.center.registerPatient, {
+    const other = await world.cast.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Γεώργιος', lastName: 'Παπαδόπουλος', dateOfBirth: '1953-04-23', gender: 'Male' },
     });
     const id = await upload(fileOf(georgios));
-    await ground.settled(id);
-    const moved = await ground.cast.centerA.client.call(moveExam, {
+    await prepare(id);
+    const moved = await world.cast.centerA.client.call(moveExam, {
       params: { id },
       body: { patientId: other.patientId },
     });
@@ -140,13 +154,13 @@ describe('an exam whose file names', () => {
   });
 
   it('another patient carries the mark where it is moved to a third', async () => {
-    const third = await ground.cast.centerA.client.call(routes.center.registerPatient, {
+    const third = await world.cast.centerA.client.call(routes.center.registerPatient, {
       body: { firstName: 'Άννα', lastName: 'Νίκου', dateOfBirth: '1953-04-23', gender: 'Female' },
     });
     const id = await upload(fileOf(georgios));
-    await ground.settled(id);
+    await prepare(id);
     const body = { patientId: third.patientId };
-    const moved = await ground.cast.centerA.client.call(moveExam, { params: { id }, body });
+    const moved = await world.cast.centerA.client.call(moveExam, { params: { id }, body });
     expect(moved.mismatch?.differences.map(({ field }) => field)).toEqual(['name', 'sex']);
     expect(moved).toMatchObject({ status: 'completed', mismatch: { confirmed: true } });
   });
@@ -154,7 +168,7 @@ describe('an exam whose file names', () => {
   it('two patients in one archive is held back, whatever the reason given', async () => {
     const id = await upload(await zipped(fileOf(maria), fileOf(georgios)), { mismatchReason: 'Σωστό' });
     expect(await ofDoctor(id)).toBeUndefined();
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({
       inDoubt: true,
       mismatch: { cause: 'several-patients', patients: [{ name: maria.name }, { name: georgios.name }] },
@@ -164,7 +178,7 @@ describe('an exam whose file names', () => {
   it('another patient in a file that was not looked at before the answer is held back when all are read', async () => {
     const files = Array.from({ length: 70 }, (_, place) => fileOf(place === 1 ? georgios : maria));
     const id = await upload(await zipped(...files));
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
     expect(await ofDoctor(id)).toBeUndefined();
   });
@@ -175,7 +189,7 @@ describe('an exam whose file names', () => {
     const files = Array.from({ length: 80 }, (_, place) => fileOf(place === 42 ? { ...georgios, uid } : maria));
     const id = await upload(await zipped(fileOf({ ...maria, uid }), ...files.slice(1)));
     expect(await ofCenter(id)).toMatchObject({ inDoubt: false });
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({ inDoubt: true, mismatch: { cause: 'several-patients' } });
   });
 
@@ -185,7 +199,7 @@ describe('an exam whose file names', () => {
     archive.writeUInt8(archive.readUInt8(14) ^ 1, 14);
     archive.writeUInt8(archive.readUInt8(directory + 16) ^ 1, directory + 16);
     const id = await upload(archive);
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({
       inDoubt: true,
       viewingFault: 'damaged',
@@ -193,24 +207,24 @@ describe('an exam whose file names', () => {
     });
     expect(await ofDoctor(id)).toBeUndefined();
     expect(await statusFor(id)).toBe(404);
-    await ground.cast.centerA.client.call(confirmExam, { params: { id }, body: {} });
+    await world.cast.centerA.client.call(confirmExam, { params: { id }, body: {} });
     expect(await ofDoctor(id)).toMatchObject({ mismatch: { cause: 'not-compared', confirmed: true } });
     expect(await statusFor(id)).toBe(200);
   });
 
   it('nobody is kept as any other, and so is one whose number no other patient has', async () => {
     const id = await upload(fileOf({ number: 'CT-1' }));
-    await ground.settled(id);
+    await prepare(id);
     expect(await ofCenter(id)).toMatchObject({ status: 'completed' });
   });
 
   it('a number that came with exactly one other patient is held back', async () => {
-    const { client } = ground.cast.centerA;
+    const { client } = world.cast.centerA;
     const other = await client.call(routes.center.registerPatient, {
       body: { firstName: 'Ελένη', lastName: 'Γεωργίου', dateOfBirth: '1971-11-02', gender: 'Female' },
     });
     const first = await uploadExam(client, other.patientId, fileOf({ number: 'CT-2' }));
-    await ground.settled(first);
+    await prepare(first);
     const id = await upload(fileOf({ number: 'CT-2' }));
     expect(await ofCenter(id)).toMatchObject({
       inDoubt: true,
@@ -220,7 +234,7 @@ describe('an exam whose file names', () => {
     const married = { ...maria, name: 'NIKOLAOU^MARIA', number: 'CT-2' };
     const unseen = await upload(fileOf(married), reason);
     expect(await ofDoctor(unseen)).toBeUndefined();
-    await ground.settled(unseen);
+    await prepare(unseen);
     expect(await ofDoctor(unseen)).toBeUndefined();
     expect(await ofCenter(unseen)).toMatchObject({
       inDoubt: true,
@@ -236,38 +250,14 @@ describe('an exam whose file names', () => {
     expect(await ofDoctor(last.headers.get('upload-exam-id') ?? '')).toMatchObject({ mismatch: { confirmed: true } });
     const less = await upload(fileOf(georgios), { ...reason, mismatchFields: 'name' });
     expect(await ofCenter(less)).toMatchObject({ inDoubt: true });
-    const foreign = ground.cast.centerB;
+    const foreign = world.cast.centerB;
     const elsewhere = await uploadExam(foreign.client, foreign.patient.patientId, fileOf({ number: 'CT-2' }));
     const history = await foreign.client.call(examHistory, { query: { id: elsewhere } });
     expect(history[0]).toMatchObject({ inDoubt: false });
   });
 });
 
-/** As where many exams wait to be prepared for viewing: what the portal does with this one is told by the test. */
 describe('an exam of more files than are looked at before the answer', () => {
-  let world: CastWorld;
-  let threads: ImagingThreads;
-  let patientId = '';
-
-  beforeAll(async () => {
-    world = await openCastWorld({ parts: { jobs: quietJobs } });
-    threads = new ImagingThreads(world.config.objectsFolder);
-    patientId = world.cast.centerA.patient.patientId;
-  });
-  afterAll(async () => {
-    await threads.close();
-    await world.close();
-  });
-
-  const upload = (file: Buffer, fields?: Record<string, string>) =>
-    uploadExam(world.cast.centerA.client, patientId, file, fields);
-  const prepare = async (examId: string) =>
-    await prepareExam(
-      { portal: world.house.portal, threads },
-      { examId, isLastAttempt: false, signal: new AbortController().signal },
-    );
-  const ofCenter = async (id: string) =>
-    (await world.cast.centerA.client.call(examHistory, { query: { id } })).find((exam) => exam.id === id);
   const isSeen = async (id: string) => {
     const { client } = world.cast.doctors.consent;
     const { exams } = await client.call(routes.doctor.patientExams, { params: { patientId } });

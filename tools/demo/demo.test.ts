@@ -67,7 +67,7 @@ async function openOn(config: Config, connection: Demonstration['connection']): 
 let demonstration: Demonstration;
 beforeAll(async () => {
   demonstration = await openDemonstration();
-}, 300_000);
+});
 afterAll(() => demonstration.close());
 
 const admin = () =>

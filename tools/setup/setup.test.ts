@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 const tools = fileURLToPath(new URL('..', import.meta.url));
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'medcloud-setup-test-')));
@@ -53,6 +53,7 @@ it('starts a script with the portal so that it holds little, with what else was 
 
 it('passes a signal on and waits for the end', async () => {
   const child = spawn(process.execPath, [setup, 'run', 'hold']);
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   child.kill('SIGTERM');
   expect((await once(child, 'close'))[0]).toBe(6);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesName, nameMatcher } from './matches-name.fixture.ts';
+import { nameMatcher } from './matches-name.fixture.ts';
 import { nameKey } from './search-key.ts';
 import surnames from './surnames.json' with { type: 'json' };
 
@@ -26,6 +26,14 @@ const list: Surname[] = surnames.map(([greek = '', passport = '', common = '', l
 const givenNames = ['Γεώργιος', 'Μαρία', 'Ευάγγελος', 'Ζωή', 'Χρήστος', 'Μπάμπης', 'Αγγελική'];
 const givenOf = (index: number): string => givenNames[index % givenNames.length] ?? '';
 const keys = list.map(({ greek }, index) => nameKey(givenOf(index), greek));
+
+/** Many names begin alike, in many spellings: each query is taken apart once. */
+const matchers = new Map<string, (key: string) => boolean>();
+function matches(key: string, query: string): boolean {
+  const matcher = matchers.get(query) ?? nameMatcher(query);
+  matchers.set(query, matcher);
+  return matcher(key);
+}
 
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 const otherDigraphs = (text: string) =>
@@ -63,12 +71,13 @@ describe('recall over the list of surnames', () => {
 
   it('finds the Greek patient by each way of typing', () => {
     const table = classes.map(([typed, spell, wholeFloor, prefixFloor]) => {
-      const whole = share(list.map((name, index) => matchesName(keys[index] ?? '', spell(name))));
-      const beginnings = (least: number) =>
-        share(
-          list.flatMap((name, index) => prefixes(spell(name), least).map((at) => matchesName(keys[index] ?? '', at))),
-        );
-      return { typed, whole, prefix3: beginnings(3), prefix4: beginnings(4), wholeFloor, prefixFloor };
+      const whole = share(list.map((name, index) => matches(keys[index] ?? '', spell(name))));
+      const beginnings = list.flatMap((name, index) =>
+        prefixes(spell(name), 3).map((at) => ({ length: at.length, isFound: matches(keys[index] ?? '', at) })),
+      );
+      const prefix3 = share(beginnings.map(({ isFound }) => isFound));
+      const prefix4 = share(beginnings.filter(({ length }) => length >= 4).map(({ isFound }) => isFound));
+      return { typed, whole, prefix3, prefix4, wholeFloor, prefixFloor };
     });
     console.table(
       table.map((row) => ({
@@ -88,9 +97,7 @@ describe('recall over the list of surnames', () => {
     const missed = list.filter(({ dicom, greek }, index) => {
       const key = keys[index] ?? '';
       const given = givenOf(index);
-      return (
-        !matchesName(key, `${dicom}^${withoutAccents(given).toUpperCase()}`) || !matchesName(key, `${given} ${greek}`)
-      );
+      return !matches(key, `${dicom}^${withoutAccents(given).toUpperCase()}`) || !matches(key, `${given} ${greek}`);
     });
     expect(missed).toEqual([]);
   });
@@ -129,7 +136,7 @@ describe('precision over the list of surnames', () => {
 });
 
 it('makes a key quickly (printed, not asserted)', () => {
-  const rounds = 20;
+  const rounds = 4;
   const start = performance.now();
   for (let round = 0; round < rounds; round += 1) for (const { greek } of list) nameKey('Ευάγγελος', greek);
   const made = rounds * list.length;

@@ -5,6 +5,7 @@ import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverProcesses } from '../../src/platform/db/embedded/process-facts.ts';
 import { type Child, startChild } from '../child.ts';
+import { eventually } from '../leftovers.ts';
 import { adminLogin } from '../world.ts';
 import { makeUploaders } from './ground.ts';
 import { again } from './reconcile.ts';
@@ -25,11 +26,12 @@ describe.runIf(process.platform === 'linux')('a portal that is killed together w
 
   it('has all acknowledged patients and exams after the next start', async () => {
     const doomed = await startChild({ folder, environment });
+    child = doomed;
     const ledger = newLedger();
     const uploaders = await makeUploaders(doomed, ledger);
     const patients = await Promise.all(uploaders.map(({ client }) => client.call(routes.center.patients, {})));
     const uploading = uploaders.map((uploader) => uploadUntilGone(ledger, uploader, uploader.name));
-    while (ledger.acknowledged.size < 12) await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.race([eventually(() => ledger.acknowledged.size >= 12), Promise.all(uploading)]);
     // all at once: the server gets no time to write anything out
     const processes = await serverProcesses(join(folder, 'postgres', 'cluster'));
     for (const pid of [doomed.pid, ...processes]) endAtOnce(pid);

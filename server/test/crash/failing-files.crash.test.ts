@@ -6,7 +6,8 @@ import { sweepObjects } from '../../src/domain/exams/sweep-objects.ts';
 import { FaultyFiles, type FileFault } from '../../src/platform/blobs/faulty-files.ts';
 import { systemFiles } from '../../src/platform/blobs/file-system.ts';
 import { Client } from '../client.ts';
-import { takeStock } from '../leftovers.ts';
+import { isDeep } from '../depth.ts';
+import { eventually, takeStock } from '../leftovers.ts';
 import { examOf, fieldParts, filePart, problemOf, sendParts } from '../multipart.ts';
 import { sizedDicom } from '../sized-dicom.ts';
 import { begun, examFields, offsetOf, send } from '../tus.ts';
@@ -26,11 +27,14 @@ const answers: [FileFault, 'no_space' | 'unavailable' | null][] = [
 
 /** Security 6, R3: at the calls themselves, whatever call to the file system it is that fails once. */
 describe('a portal whose storage fails once', () => {
-  const files = new FaultyFiles(systemFiles());
+  // what an earlier test downloaded stays open for a moment: its end is none of the calls of an upload that comes then
+  const files = new FaultyFiles(systemFiles(), { countsOpenFiles: false });
   let world: CastWorld;
   let client: Client;
   beforeAll(async () => {
     world = await openCastWorld({ parts: { files }, environment: { UPLOADS_PER_DAY: '100000' } });
+    // it looks through its store by itself, once it starts and once its clock was pushed
+    await eventually(areJobsQuiet);
     // whoever is the first in a folder makes it: then one upload would have other calls than the next
     for (let digits = 0; digits < 256; digits += 1)
       await world.house.portal.objects.remove(
@@ -38,6 +42,15 @@ describe('a portal whose storage fails once', () => {
       );
   });
   afterAll(() => world.close());
+
+  /** Whether what the portal repeats by itself has had its turn, and waits for the next. */
+  const areJobsQuiet = async () => {
+    const { rows } = await world.house.portal.db.pool.query<{ kind: string; isDue: boolean }>(
+      `SELECT kind, state = 'running' OR due_at <= $1 AS "isDue" FROM jobs WHERE every_ms IS NOT NULL`,
+      [world.clock.now()],
+    );
+    return rows.some(({ kind }) => kind === 'every:sweep-objects') && rows.every(({ isDue }) => !isDue);
+  };
 
   /** A session of its own for each fault: one asks 600 times a minute. */
   const signIn = async () => {
@@ -82,7 +95,6 @@ describe('a portal whose storage fails once', () => {
     await sweepObjects(world.house.portal, 0);
     const after = await takeStock(world);
     expect([after.exams - before.exams, after.files.length - before.files.length]).toEqual([kept.length, kept.length]);
-    // not before: a file that was read stays open for a moment, and its end would be counted among an upload's calls
     for (const id of kept) await expectWhole(id);
     return [...refusing];
   }
@@ -132,9 +144,11 @@ describe('a portal whose storage fails once', () => {
 
   const ways = { 'a form': sendForm, 'an upload in parts': sendInParts } as const;
   const begins = { 'a form': 'create', 'an upload in parts': 'openPart' } as const;
-  const each = (['a form', 'an upload in parts'] as const).flatMap((way) =>
+  const all = (['a form', 'an upload in parts'] as const).flatMap((way) =>
     answers.map(([fault, code]) => [way, fault, code] as const),
   );
+  /** In the deep run both ways with every fault; else a fault that is refused comes to one of them. */
+  const each = all.filter(([way, fault]) => isDeep || fault === 'short' || (fault === 'EIO') === (way === 'a form'));
 
   it.each(each)(
     'refuses %s by name, makes no exam of it, and takes it when it is sent on: %s',

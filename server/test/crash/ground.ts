@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { type CenterCast, makeCenter, signInAdmin } from '../cast.ts';
-import { type Child, startChild } from '../child.ts';
+import { type Child, startChild, startDoomed } from '../child.ts';
 import { copyTemplate } from '../cluster.ts';
 import { adminLogin } from '../world.ts';
 import { again } from './reconcile.ts';
@@ -21,8 +21,11 @@ export interface Ground {
   /** The first one, which made the centers and runs. */
   first: Child;
   start(environment?: Record<string, string>): Promise<Child>;
+  /** Starts one that ends itself at CRASH_AT, perhaps before it answers, and waits until it has. */
+  startDoomed(environment: Record<string, string>): Promise<void>;
   /** The same uploaders at a portal that was started again. */
   at(child: Child): Uploader[];
+  /** Kills what still runs here. */
   close(): Promise<void>;
 }
 
@@ -33,8 +36,17 @@ export async function openGround(): Promise<Ground> {
   const database = await copyTemplate(inject('cluster'));
   const folder = await mkdtemp(join(tmpdir(), 'medcloud-crash-'));
   const ledger = newLedger();
-  const start = (environment = {}) =>
-    startChild({ folder, connection: database.connection, environment: { ...administrator, ...environment } });
+  const running: Child[] = [];
+  const options = (environment: Record<string, string>) => ({
+    folder,
+    connection: database.connection,
+    environment: { ...administrator, ...environment },
+  });
+  const start = async (environment = {}) => {
+    const child = await startChild(options(environment));
+    running.push(child);
+    return child;
+  };
   const first = await start();
   const uploaders = await makeUploaders(first, ledger);
   return {
@@ -44,8 +56,10 @@ export async function openGround(): Promise<Ground> {
     uploaders,
     first,
     start,
+    startDoomed: (environment) => startDoomed(options(environment)),
     at: (other) => uploaders.map((uploader) => ({ ...uploader, client: again(uploader.client, other) })),
     close: async () => {
+      await Promise.all(running.map((child) => child.kill()));
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -62,6 +62,7 @@ export async function sendRest(ledger: Ledger, { client }: Uploader, pending: Pe
     const part: Buffer = bytes.subarray(offset, offset + partBytes);
     const answer: Response | null = await send(client, path, offset, part).catch(() => null);
     if (answer === null) return false;
+    // only paces the next try: the center's other hands hold its places
     if (answer.status === 429) await wait(20);
     else if (answer.status !== 204) throw new Error(`A part was answered ${answer.status} ${await answer.text()}`);
     else {

@@ -45,7 +45,7 @@ export async function uploadOnce(ledger: Ledger, uploader: Uploader, bytes: Buff
   const answer = await sendParts(uploader.client, parts, { 'idempotency-key': key }).catch(() => null);
   if (answer === null) return false;
   if (answer.status === 429) {
-    await wait(20); // the center's other hands hold its places
+    await wait(20); // only paces the next try: the center's other hands hold its places
     return await uploadOnce(ledger, uploader, bytes, key);
   }
   if (answer.status !== 201 && answer.status !== 200) throw new Error(`An upload was answered ${answer.text}`);

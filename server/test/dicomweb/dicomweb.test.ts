@@ -346,7 +346,7 @@ describe('DICOMweb', () => {
     expect(await found('/studies', doctor.client)).toEqual([]);
     expect((await doctor.client.raw('GET', `/dicom-web/studies/${study}`)).status).toBe(404);
     await change(['ct']);
-    const id = await ground.prepared(Buffer.concat([...sizedDicom(64 * 1_048_576)]));
+    const id = await ground.prepared(Buffer.concat([...sizedDicom(48 * 1_048_576)]));
     const [row] = await found(`/exams/${id}/studies`, doctor.client);
     const uid = String(row?.['0020000D']?.Value?.[0]);
     const running = await new Promise<IncomingMessage>((resolve, reject) => {

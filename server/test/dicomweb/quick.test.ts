@@ -1,5 +1,5 @@
 import { routes, sentences } from '@medcloud/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { imagingScope } from '../../src/domain/authorization/may.ts';
 import { nobody } from '../../src/domain/authorization/who.ts';
 import { search } from '../../src/domain/dicomweb/search.ts';
@@ -12,6 +12,7 @@ import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 import { countStatements } from '../statements.ts';
 import { tinyDicom, tinyUids } from '../tiny-dicom.ts';
+import { waitForJobs } from '../wait-for-jobs.ts';
 
 /* What a request of DICOMweb may cost: the next image of a scroll, and a search through many series. */
 
@@ -21,7 +22,9 @@ const { study, series, instance } = tinyUids(1);
 beforeAll(async () => {
   ground = await openImagingGround();
   examId = await ground.prepared(tinyDicom({ patientName: 'ΔΗΜΟΥ^ΕΛΕΝΗ', seed: 1 }));
+  await waitForJobs(ground); // what is made of the exam afterwards asks the database too
 });
+afterEach(() => ground.clock.release());
 afterAll(() => ground.close());
 
 it('asks about the exam alone for the next image of a series, and shows none once the patient took the access back', async () => {
@@ -29,6 +32,8 @@ it('asks about the exam alone for the next image of a series, and shows none onc
   const accessToken = await askedAndAnswered(ground, doctor, phoneA, 'grant');
   const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}/frames/1`;
   const image = async () => (await doctor.client.raw('GET', path)).status;
+  await waitForJobs(ground);
+  ground.clock.hold(); // a series is kept for five seconds
   expect(await image()).toBe(200);
   const { texts, stop } = countStatements(ground.house.portal.db.pool);
   expect(await image()).toBe(200);
@@ -48,6 +53,7 @@ it('reads where a series lies anew once five seconds are over', async () => {
     // the statement of a series that is opened; what prepares exams meanwhile asks of their objects too
     return [status, texts.some((text) => text.includes('json_agg') && text.includes('FROM exam_objects o'))];
   };
+  ground.clock.hold();
   expect(await read()).toEqual([200, true]);
   expect(await read()).toEqual([200, false]);
   ground.pass(5_000);
@@ -152,7 +158,8 @@ it('has frames made again that gave way to others, once somebody asks for them',
   if (!slice) throw new Error('No slice.');
   const examId = await ground.prepared(slice.bytes, 'slice.dcm');
   const made = () => ground.rows('SELECT 1 FROM series WHERE exam_id = $1 AND frames_object IS NOT NULL', [examId]);
-  await eventually(async () => (await made()).length > 0);
+  await waitForJobs(ground);
+  expect(await made()).toHaveLength(1);
   const { portal } = ground.house;
   await portal.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
   ground.pass(10_000); // where they lay is forgotten
@@ -164,7 +171,8 @@ it('has frames made again that gave way to others, once somebody asks for them',
   const ask = () =>
     ground.cast.centerA.client.raw('GET', path, { headers: { accept: 'image/jphc, application/octet-stream;q=0.5' } });
   expect((await ask()).headers.get('content-type')).toMatch(/^application\/octet-stream/);
-  await eventually(async () => (await made()).length > 0);
+  await waitForJobs(ground);
+  expect(await made()).toHaveLength(1);
   ground.pass(10_000);
   expect((await ask()).headers.get('content-type')).toMatch(/^image\/jphc/);
   // gone again within the hour: no job for it, which would have been there before the answer

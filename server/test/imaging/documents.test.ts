@@ -1,22 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { firstText, readHead } from '@medcloud/dicom';
-import { drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imagingScope } from '../../src/domain/authorization/may.ts';
 import { sourceOf } from '../../src/domain/imaging/prepare-exam.ts';
 import { findExamToImage } from '../../src/domain/imaging/store.ts';
-import { isDeep } from '../depth.ts';
-import { type Answer, examOf, fieldParts, filePart, problemOf, sendParts } from '../multipart.ts';
-import { bloodReport } from '../phantom/blood-report.ts';
+import { problemOf } from '../multipart.ts';
+import { drawPictures, pdf, preparedDocument, sendDocument } from './documents-ground.ts';
 import { type ImagingGround, openImagingGround } from './ground.ts';
-
-const pdf = bloodReport({
-  laboratory: 'Aegean Imaging, laboratory',
-  day: '2026-01-15',
-  values: [{ name: 'Haemoglobin', value: '13.9', unit: 'g/dL', range: '12.0 - 15.5' }],
-});
 
 describe('a document', () => {
   let ground: ImagingGround;
@@ -25,26 +16,12 @@ describe('a document', () => {
 
   beforeAll(async () => {
     ground = await openImagingGround();
-    const picture = sharp({ create: { width: 64, height: 40, channels: 3, background: '#3366cc' } });
-    jpeg = await picture
-      .clone()
-      .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Papadopoulou Maria' } } })
-      .jpeg()
-      .toBuffer();
-    png = await picture.clone().png({ compressionLevel: 9 }).toBuffer();
+    ({ jpeg, png } = await drawPictures());
   });
   afterAll(() => ground.close());
 
-  const send = (bytes: Buffer, examType = 'blood', name = 'result.bin'): Promise<Answer> =>
-    sendParts(ground.cast.centerA.client, [
-      ...fieldParts({ patientId: ground.cast.centerA.patient.patientId, examType }),
-      filePart(bytes, name),
-    ]);
-  async function prepared(bytes: Buffer, examType = 'blood'): Promise<string> {
-    const { id } = examOf(await send(bytes, examType));
-    await ground.settled(id);
-    return id;
-  }
+  const send = (bytes: Buffer, examType?: string, name?: string) => sendDocument(ground, bytes, examType, name);
+  const prepared = (bytes: Buffer, examType?: string) => preparedDocument(ground, bytes, examType);
   const get = (path: string, headers: Record<string, string> = {}) =>
     ground.cast.centerA.client.raw('GET', path, { headers });
   const found = async (examId: string): Promise<Record<string, { Value?: unknown[] }>[]> =>
@@ -148,45 +125,5 @@ describe('a document', () => {
     expect(await ground.exam(id)).toMatchObject({ status: 'needs-attention', imaging_fault: 'unreadable' });
     const answer = await get(`/api/download/${id}`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(damaged)).toBe(true);
-  });
-
-  const mutants = isDeep ? 120 : 18;
-  const seed = Number(process.env.FUZZ_SEED ?? (isDeep ? randomInt(2 ** 31) : 22_11_26));
-  it(`that is damaged is refused with a sentence or shown as it can be, and its neighbours stay: ${mutants} of FUZZ_SEED=${seed}`, {
-    timeout: 60_000 + mutants * 5_000,
-  }, async () => {
-    const neighbour = await prepared(jpeg);
-    const codes = new Set<string>();
-    for (let round = 0; round < mutants; round += 1) {
-      const [whole = pdf, other = png] =
-        [
-          [pdf, png],
-          [jpeg, pdf],
-          [png, jpeg],
-        ][round % 3] ?? [];
-      const draw = drawsOf(seed + round);
-      // every other one keeps its first and last bytes, and so comes as far as the reader
-      const kept = round % 2 === 0 ? 0 : 40;
-      // copies: a Buffer's slice is no copy, and the mutations would change the file itself
-      const inside = Uint8Array.from(whole.subarray(kept, whole.length - kept));
-      const middle = mutate(inside, Uint8Array.from(other), draw);
-      const bytes = Buffer.concat([whole.subarray(0, kept), middle, whole.subarray(whole.length - kept)]);
-      const answer = await send(bytes);
-      const reproduce = `FUZZ_SEED=${seed + round}, ${round % 3}, ${kept}: ${answer.text}`;
-      if (answer.status === 201) {
-        const { id } = examOf(answer);
-        await ground.settled(id);
-        expect((await ground.exam(id)).status, reproduce).toBeOneOf(['completed', 'needs-attention']);
-        codes.add('kept');
-      } else {
-        expect(answer.status, reproduce).toBeOneOf([400, 413, 415, 422]);
-        expect(problemOf(answer).message, reproduce).toMatch(/^\p{Lu}.*\.$/u);
-        codes.add('refused');
-      }
-    }
-    expect([...codes].sort()).toEqual(['kept', 'refused']);
-    const download = await get(`/api/download/${neighbour}`);
-    expect(Buffer.from(await download.arrayBuffer()).equals(jpeg)).toBe(true);
-    expect(await ground.exam(await prepared(png))).toMatchObject({ status: 'completed', imaging_state: 'ready' });
   });
 });

@@ -14,31 +14,29 @@ import { prepareExams } from './prepare-exams.ts';
 
 describe('an operator', () => {
   let world: CastWorld;
+  let threads: ImagingThreads;
   const { signal } = new AbortController();
   const rows = async (statement: string) => (await world.house.portal.db.pool.query(statement)).rows;
   const derived = `SELECT exam_id, kind, position, encode(sha256, 'hex') AS sha256 FROM exam_objects ORDER BY 1, 2, 3`;
 
   beforeAll(async () => {
     world = await openCastWorld();
-    await prepareExams(world);
+    threads = new ImagingThreads(world.config.objectsFolder, { timeFactor: 10 });
+    await prepareExams(world, threads);
   });
-  afterAll(() => world.close());
-
-  const threaded = async <T>(work: (threads: ImagingThreads) => Promise<T>) => {
-    const threads = new ImagingThreads(world.config.objectsFolder);
-    return await work(threads).finally(() => threads.close());
-  };
+  afterAll(async () => {
+    await threads.close();
+    await world.close();
+  });
 
   it('has everything made again from the originals, the same, with nothing left over', async () => {
     const { portal } = world.house;
-    await threaded((threads) => reindexExams({ portal, threads }, { after: null, onDone: () => undefined, signal }));
+    await reindexExams({ portal, threads }, { after: null, onDone: () => undefined, signal });
     const before = await rows(derived);
     const studies = await rows('SELECT * FROM studies ORDER BY exam_id');
     const ids = await rows(`SELECT id FROM exam_objects WHERE kind = 'manifest'`);
     const seen: string[] = [];
-    const done = await threaded((threads) =>
-      reindexExams({ portal, threads }, { after: null, onDone: (id) => seen.push(id), signal }),
-    );
+    const done = await reindexExams({ portal, threads }, { after: null, onDone: (id) => seen.push(id), signal });
     expect(done).toMatchObject({ viewable: 2, failed: 0, last: seen.at(-1) });
     expect(await rows(derived)).toEqual(before);
     expect(await rows('SELECT * FROM studies ORDER BY exam_id')).toEqual(studies);
@@ -51,9 +49,7 @@ describe('an operator', () => {
     const { portal } = world.house;
     const stopping = new AbortController();
     const run = (after: string | null, stop: AbortController) =>
-      threaded((threads) =>
-        reindexExams({ portal, threads }, { after, onDone: () => stop.abort(), signal: stop.signal }),
-      );
+      reindexExams({ portal, threads }, { after, onDone: () => stop.abort(), signal: stop.signal });
     const first = await run(null, stopping);
     expect(first).toMatchObject({ viewable: 1 });
     expect(await run(first.last, new AbortController())).toMatchObject({ viewable: 1 });
@@ -64,16 +60,14 @@ describe('an operator', () => {
     const { examId } = world.cast.centerA;
     const before = await rows(derived);
     const input = { examId, isLastAttempt: false, signal };
-    expect(await threaded((threads) => prepareExam({ portal, threads }, input))).toBe(true);
+    expect(await prepareExam({ portal, threads }, input)).toBe(true);
     expect(await rows(derived)).toEqual(before);
     await rows(`UPDATE exams SET imaging_state = 'waiting', imaging_attempts = 5 WHERE id = '${examId}'`);
-    expect(await threaded((threads) => prepareExam({ portal, threads }, { ...input, isLastAttempt: true }))).toBe(
-      false,
-    );
+    expect(await prepareExam({ portal, threads }, { ...input, isLastAttempt: true })).toBe(false);
     expect(await rows(`SELECT status, imaging_fault FROM exams WHERE id = '${examId}'`)).toEqual([
       { status: 'needs-attention', imaging_fault: 'overran' },
     ]);
-    expect(await threaded((threads) => prepareExam({ portal, threads }, { ...input, again: true }))).toBe(true);
+    expect(await prepareExam({ portal, threads }, { ...input, again: true })).toBe(true);
     expect(await rows(`SELECT status, imaging_fault FROM exams WHERE id = '${examId}'`)).toEqual([
       { status: 'completed', imaging_fault: null },
     ]);
@@ -102,7 +96,11 @@ describe('an operator', () => {
 
   it('is told by a command what is wrong with its settings', async () => {
     const child = spawn(process.execPath, ['server/src/verify.ts'], {
-      env: { PATH: process.env.PATH, PUBLIC_URL: 'http://portal.example.com' },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        PUBLIC_URL: 'http://portal.example.com',
+      },
     });
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(code).toBe(2);

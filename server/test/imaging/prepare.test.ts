@@ -4,7 +4,7 @@ import { routes } from '@medcloud/contract';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readCachedFrame } from '../../src/domain/imaging/frame-cache.ts';
 import { makeRoom } from '../../src/domain/imaging/frame-room.ts';
 import { ImagingThreads } from '../../src/domain/imaging/imaging-threads.ts';
@@ -17,6 +17,7 @@ import { eventually } from '../leftovers.ts';
 import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 import { zipOf } from '../phantom/zip-of.ts';
+import { waitForJobs } from '../wait-for-jobs.ts';
 import { type ImagingGround, openImagingGround } from './ground.ts';
 
 const [patient] = persons;
@@ -24,12 +25,17 @@ if (!patient) throw new Error('The phantom has no persons.');
 
 describe('an uploaded exam is prepared for viewing', () => {
   let ground: ImagingGround;
+  let threads: ImagingThreads;
   const slices = [...ctVolume({ seed: 5, patient, slices: 4 })];
 
   beforeAll(async () => {
     ground = await openImagingGround();
+    threads = new ImagingThreads(ground.config.objectsFolder, { timeFactor: 10 });
   });
-  afterAll(() => ground.close());
+  afterAll(async () => {
+    await threads.close();
+    await ground.close();
+  });
 
   const only = async (table: 'studies' | 'series', examId: string) => {
     const rows = await ground.rows(`SELECT * FROM ${table} WHERE exam_id = $1`, [examId]);
@@ -187,21 +193,24 @@ describe('an uploaded exam is prepared for viewing', () => {
     expect((await opened(examId)).frames).not.toBeNull();
     const other = await ground.prepared(archive, 'ct.zip');
     await eventually(async () => (await only('series', other)).frames_object !== null);
+    await waitForJobs(ground); // no other frames are made meanwhile
     // a share that holds one exam's and little more: the others give way
-    const { usedBytes, availableBytes } = await portal.objects.usage();
+    const usage = await portal.objects.usage();
+    const { usedBytes, availableBytes } = usage;
     const [cache] = await ground.rows(
       `SELECT size_bytes AS bytes FROM exam_objects WHERE kind = 'frames' AND exam_id = $1`,
       [other],
     );
     const share = (Number(cache?.bytes) + 11_000) / (usedBytes + (availableBytes ?? 0));
+    const spy = vi.spyOn(portal.objects, 'usage').mockResolvedValue(usage); // others write to this disk
+    onTestFinished(() => spy.mockRestore());
     expect(await makeRoom({ ...portal, settings: { ...settings, frameCacheShare: share } }, other, 10_000)).toBe(true);
+    spy.mockRestore();
     expect(await only('series', examId)).toMatchObject({ frames_object: null });
     const [first] = series.index.instances;
     if (!first) throw new Error('No instance.');
     expect(await readCachedFrame(ground.reading, series, first, 1)).toBeUndefined();
-    const threads = new ImagingThreads(ground.config.objectsFolder);
     await makeFrames({ portal, threads }, examId, signal);
-    await threads.close();
     expect((await only('series', examId)).frames_object).not.toBeNull();
   });
 
@@ -210,10 +219,8 @@ describe('an uploaded exam is prepared for viewing', () => {
     const { index, original } = await opened(examId);
     const [instance] = index.instances;
     if (!instance) throw new Error('No instance.');
-    const threads = new ImagingThreads(ground.config.objectsFolder);
     const asked = { examId, content: 'dcm', seal: original } as const;
     expect((await threads.bulkData(asked, instance, '00431029'))?.length).toBeGreaterThan(1_024);
     expect(await threads.bulkData(asked, instance, '00431030/1')).toBeNull();
-    await threads.close();
   });
 });

@@ -1,4 +1,5 @@
 import type { Client, Transport } from '../client.ts';
+import { inTurn } from '../depth.ts';
 import type { Actor, Row } from './rows.ts';
 import type { Answer, Ask } from './send.ts';
 import type { Stage } from './stage.ts';
@@ -36,13 +37,14 @@ const fromElsewhere: Record<string, string>[] = [
   { origin: 'https://elsewhere.example' },
 ];
 
-/** A request that another site's page makes with the cookie. */
+/** A request that another site's page makes with the cookie: in `npm test` in one of these ways, the next row in the next one. */
 export function crossSite(ask: (attempt: Attempt) => Ask | Promise<Ask>): Variant {
   return {
     run: async (attempt) => {
       const sent = await ask(attempt);
       const answers: Answer[] = [];
-      for (const headers of fromElsewhere) answers.push(await attempt.send({ ...sent, headers }));
+      for (const headers of inTurn(attempt.stage.next(), fromElsewhere))
+        answers.push(await attempt.send({ ...sent, headers }));
       return answers;
     },
   };

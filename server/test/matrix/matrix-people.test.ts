@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { playMatrix } from './play-matrix.ts';
-import { everyPlay } from './plays.ts';
+import { playsOf } from './plays.ts';
 
-describe('the authorization matrix of people (T-AZ)', () => playMatrix('evaluation', everyPlay('people')));
+/** Every row of people once; by every transport in `matrix-people.deep.test.ts`. */
+describe('the authorization matrix of people (T-AZ)', () => playMatrix('evaluation', playsOf('people')));

@@ -2,7 +2,7 @@ import type { Route } from '@medcloud/contract/route';
 import { describe, expect, it } from 'vitest';
 import { openWorld } from '../world.ts';
 import { playMatrix } from './play-matrix.ts';
-import { everyPlay, played, spread, waiting } from './plays.ts';
+import { type Play, played, playsOf, waiting } from './plays.ts';
 import { actors, allRoutes, groupRows, isSamePath, type RowGroup, readRows, routeOf } from './rows.ts';
 import { pathsOfServer } from './server-paths.ts';
 import { untraced } from './traces.ts';
@@ -10,7 +10,10 @@ import { strayVariants } from './variants.ts';
 
 const rows = readRows();
 
-/** T-AZ: the authorization matrix, row by row, over HTTP. What it holds here; the rows of people are played in `matrix-people.test.ts`. */
+/**
+ * T-AZ: the authorization matrix, row by row, over HTTP. What it holds here; the rows of people are played in `matrix-people.test.ts`, and
+ * each row by every transport and on https in the files that end in `.deep.test.ts`.
+ */
 describe('the authorization matrix (T-AZ, T-GD1, T-H1)', () => {
   it('has rows for every route of the contract', () => {
     const without = allRoutes.filter((route) => !rows.some((row) => routeOf(row.method, row.path) === route));
@@ -26,14 +29,14 @@ describe('the authorization matrix (T-AZ, T-GD1, T-H1)', () => {
   });
 
   it('plays each row in one of its two halves, unless it waits for its route', () => {
-    const halves = [...everyPlay('people'), ...everyPlay('records')].flatMap((play) => play.rows.map(({ row }) => row));
+    const halves = rowsOf([...playsOf('people'), ...playsOf('records')]);
     const others = waiting.flatMap((group) => group.rows);
     expect([...halves, ...others].map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
   it('plays every route by every actor in production as well', () => {
-    const once = spread().flatMap((play) =>
-      play.rows.map(({ row }) => `${routeOf(row.method, row.path)?.path} ${row.method} ${row.actor}`),
+    const once = rowsOf([...playsOf('people'), ...playsOf('records')]).map(
+      (row) => `${routeOf(row.method, row.path)?.path} ${row.method} ${row.actor}`,
     );
     const wanted = allRoutes.filter((route) =>
       played.some(({ method, path }) => routeOf(method, path) === route && method === route.method),
@@ -54,8 +57,11 @@ describe('the authorization matrix (T-AZ, T-GD1, T-H1)', () => {
     expect(strays).toEqual([]);
   });
 
-  playMatrix('evaluation', everyPlay('records'), whatWaits);
+  playMatrix('evaluation', playsOf('records'), whatWaits);
 });
+
+const rowsOf = (plays: readonly Play[]) =>
+  plays.flatMap((play) => play.rows.filter(({ transports }) => transports.length > 0).map(({ row }) => row));
 
 /** Fastify draws an address that goes on over slashes with a star, without the name before it. */
 function isDrawnAs({ path, deep }: Route, drawn: string): boolean {

@@ -16,7 +16,10 @@ export function playMatrix(posture: Posture, plays: readonly Play[], alsoSays: (
     let place: Awaited<ReturnType<typeof openPlace>> | undefined;
     const count = { rows: 0, requests: 0 };
     beforeAll(async () => {
-      place = await openPlace(posture);
+      place = await openPlace(
+        posture,
+        plays.some(({ group }) => group.path.startsWith('/dicom-web/')),
+      );
     });
     afterAll(async () => {
       await place?.close();
@@ -43,14 +46,17 @@ export function playMatrix(posture: Posture, plays: readonly Play[], alsoSays: (
   });
 }
 
-async function openPlace(posture: Posture): Promise<{ stage: Stage; close: () => Promise<void> }> {
+async function openPlace(
+  posture: Posture,
+  showsImages: boolean,
+): Promise<{ stage: Stage; close: () => Promise<void> }> {
   const proxy = posture === 'production' ? await openTlsProxy() : null;
   const environment = {
     UPLOADS_PER_DAY: '100000', // rows begin an upload each
     ...(proxy === null ? {} : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8' }),
   };
   const world = await openCastWorld({ environment, connections: 4 });
-  await prepareExams(world);
+  if (showsImages) await prepareExams(world);
   const stage = stageOf(world, proxy);
   const close = async () => {
     stage.close();

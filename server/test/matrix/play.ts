@@ -77,25 +77,31 @@ async function traced(stage: Stage, ask: Ask & { isAgain: boolean }, send: () =>
   const trace = traceOf(route);
   if (trace === null) return await send();
   const before = await stage.lastEvent();
+  const askedAt = stage.world.clock.now();
   const answer = await send();
   if (answer.status >= 300) return answer;
   const left = await stage.tracesSince(before);
   const mayBeNone =
     trace.isFolded === true && left.length === 0
-      ? await hasJustLeft(stage, ask, trace.events)
+      ? await hasJustLeft(stage, ask, trace.events, askedAt)
       : ask.isAgain && actsOnce(route);
   expect(wantedOf(trace, answer, mayBeNone), 'T-AUD3: one event of its kind').toContainEqual(left);
   return answer;
 }
 
-/** Whether the session's first look at the exam, within five minutes, left the event. */
-async function hasJustLeft(stage: Stage, { path, headers }: Ask, events: readonly string[]): Promise<boolean> {
+/** Whether the session's first look at the exam, within five minutes before it asked, left the event. */
+async function hasJustLeft(
+  stage: Stage,
+  { path, headers }: Ask,
+  events: readonly string[],
+  askedAt: Date,
+): Promise<boolean> {
   const [exam] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path) ?? [''];
   const [, study] = /\/studies\/([0-9.]+)/.exec(path) ?? [];
   const count = await stage.count(
     `SELECT count(*) FROM audit_events WHERE event = ANY ($1) AND session_ref = $2 AND at > $5::timestamptz - interval '5 minutes'
      AND (object_id = $3 OR object_id IN (SELECT exam_id::text FROM series WHERE study_uid = $4))`,
-    [events, await stage.sessionReference(headers ?? {}), exam, study ?? '', stage.world.clock.now()],
+    [events, await stage.sessionReference(headers ?? {}), exam, study ?? '', askedAt],
   );
   return count > 0;
 }

@@ -1,6 +1,7 @@
 import type { Transport } from '../client.ts';
+import { inTurn } from '../depth.ts';
 import { transportsOf } from './play.ts';
-import { groupRows, isRunnable, type Row, type RowGroup, readRows, routeOf } from './rows.ts';
+import { groupRows, isRunnable, type Row, type RowGroup, readRows } from './rows.ts';
 
 /** Rows of a variant, and the transports by which each is played. */
 export interface Play {
@@ -20,31 +21,32 @@ export type Half = 'people' | 'records';
 const ofPeople = /^\/api\/(auth|account|doctor|patient-access|support)\b/;
 const halfOf = ({ path }: RowGroup): Half => (ofPeople.test(path) ? 'people' : 'records');
 
-/** All rows of a half, each by every transport. */
-export function everyPlay(half: Half): Play[] {
+/**
+ * All rows of a half. In `npm test` each is played once: the next row by the next of its transports, so that over three neighbours every
+ * actor is seen with each. In the deep run each is played by all of them.
+ */
+export function playsOf(half: Half): Play[] {
   const chosen = played.filter((group) => halfOf(group) === half);
-  return chosen.map((group) => ({ group, rows: group.rows.map((row) => ({ row, transports: transportsOf(row) })) }));
+  return chosen.map((group, place) => ({
+    group,
+    rows: group.rows.map((row, next) => ({ row, transports: inTurn(place + next, transportsOf(row)) })),
+  }));
 }
 
-/** One row for each route and actor, and one of another site's page for each route, by one transport each: the next one each time. */
-export function spread(): Play[] {
+/** One row for each kind of answer: each success of a part of the portal, each fault of its API and of DICOMweb. The next row by the next transport. */
+export function sample(): Play[] {
   const seen = new Set<string>();
-  let turn = 0;
   return played.flatMap((group) => {
-    const fresh = group.rows.filter((row) => isNew(seen, row));
-    const rows = fresh.map((row) => {
-      const transports = transportsOf(row);
-      turn += 1;
-      return { row, transports: transports.slice(turn % transports.length).slice(0, 1) };
-    });
+    const rows = group.rows
+      .filter((row) => isNew(seen, row))
+      .map((row, next) => ({ row, transports: inTurn(seen.size + next, transportsOf(row)) }));
     return rows.length > 0 ? [{ group, rows }] : [];
   });
 }
 
-function isNew(seen: Set<string>, { method, path, actor, body }: Row): boolean {
-  const route = routeOf(method, path);
-  const whose = body === 'err:cross_site' ? 'another site' : actor;
-  const key = `${method} ${route?.path ?? path} ${whose}`;
+function isNew(seen: Set<string>, { path, status, body }: Row): boolean {
+  const [, place, part] = path.split(/[/?]/);
+  const key = body.startsWith('err:') ? `${place} ${body}` : `${place} ${part} ${status}`;
   if (seen.has(key)) return false;
   seen.add(key);
   return true;

@@ -43,12 +43,15 @@ const linksAtOnce = 8;
 /** A session is counted 600 times a minute; a shared one is given up well before. */
 const mostPerSession = 400;
 
+/** An administrator's sign-in counts as recent for ten minutes, and idle sessions end after fifteen: on a slow machine rows take as long. */
+const longestSharedMs = 4 * minute;
+
 /** Where the rows are played: the world, its actors' sessions, and fixtures made as they are needed. */
 export class Stage {
   readonly world: CastWorld;
   readonly accounts: Record<SignedActor, Account>;
   readonly #door: Door;
-  readonly #clients = new Map<string, { client: Promise<Client>; uses: number }>();
+  readonly #clients = new Map<string, { client: Promise<Client>; uses: number; since: number }>();
   #asker: Account | null = null;
   #target: DoctorCast | null = null;
   #expiredToken: string | null = null;
@@ -160,12 +163,12 @@ export class Stage {
 
   async #shared(account: Account): Promise<Client> {
     const known = this.#clients.get(account.email);
-    if (known && known.uses < mostPerSession) {
+    if (known && known.uses < mostPerSession && performance.now() - known.since < longestSharedMs) {
       known.uses += 1;
       return await known.client;
     }
     const client = this.#signIn(account); // kept before it is there: whoever asks meanwhile waits for the same one
-    this.#clients.set(account.email, { client, uses: 1 });
+    this.#clients.set(account.email, { client, uses: 1, since: performance.now() });
     return await client;
   }
 

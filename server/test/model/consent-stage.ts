@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
 import { type DoctorCast, makeCenter, makeDoctor, signInAdmin, uploadExam } from '../cast.ts';
 import type { Client } from '../client.ts';
+import { isDeep } from '../depth.ts';
+import { eventually } from '../leftovers.ts';
 import { adminLogin, openWorld, type World } from '../portal-world.ts';
 import { tinyDicom } from '../tiny-dicom.ts';
 import { type ExamKind, minuteMs } from './consent-model.ts';
@@ -38,7 +39,7 @@ export class ConsentStage {
   }
 
   static async open(): Promise<ConsentStage> {
-    const world = await openWorld({ keepsPlans: false });
+    const world = await openWorld({ keepsPlans: !isDeep });
     const admin = await signInAdmin(world);
     const person = { firstName: 'Άννα', lastName: 'Νίκου', phone: '+306900000001' };
     return new ConsentStage(
@@ -173,11 +174,11 @@ export class ConsentStage {
   /** SMS to the scene's phone once none is on its way any more. */
   async countSms({ phone }: Scene): Promise<number> {
     const { db, queue } = this.world.house.portal;
-    const onTheirWay = `SELECT 1 FROM outbox_messages WHERE state = 'waiting' LIMIT 1`;
-    while ((await db.pool.query(onTheirWay)).rowCount !== 0) {
+    const onTheirWay = `SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending') LIMIT 1`;
+    await eventually(async () => {
       queue.look();
-      await wait(10);
-    }
+      return (await db.pool.query(onTheirWay)).rowCount === 0;
+    });
     return this.world.outbox.countSms(phone);
   }
 

@@ -24,6 +24,8 @@ export interface Behaviour {
   drop: 'at-connect' | 'at-text' | 'after-taking' | null;
   /** Milliseconds before the text is answered. */
   delayMs: number;
+  /** Called once the text has come, which is answered when it has ended. */
+  onText: () => Promise<void>;
 }
 
 export interface MailServer {
@@ -46,7 +48,13 @@ export interface MailServerOptions {
 
 /** A real SMTP server on 127.0.0.1 that keeps what it takes. */
 export async function startMailServer({ tls, login, port = 0 }: MailServerOptions): Promise<MailServer> {
-  const behaviour: Behaviour = { refuseRecipient: null, refuseMessage: null, drop: null, delayMs: 0 };
+  const behaviour: Behaviour = {
+    refuseRecipient: null,
+    refuseMessage: null,
+    drop: null,
+    delayMs: 0,
+    onText: async () => undefined,
+  };
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -105,7 +113,8 @@ function handlers(
       void (async () => {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-        await wait(behaviour.delayMs);
+        await behaviour.onText();
+        await wait(behaviour.delayMs, undefined, { ref: false });
         if (behaviour.drop === 'at-text') return dropAll();
         if (behaviour.refuseMessage !== null) return done(reply(behaviour.refuseMessage, 'Not this message'));
         const { mailFrom, rcptTo } = session.envelope;

@@ -117,7 +117,7 @@ export class Grain {
 
   constructor(random: Seeded) {
     this.#random = random;
-    this.table = Float32Array.from({ length: GRAIN_LENGTH }, () => random.gaussian());
+    this.table = new Float32Array(GRAIN_LENGTH).map(() => random.gaussian());
   }
 
   rowStart(): number {

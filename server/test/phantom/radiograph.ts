@@ -81,11 +81,20 @@ export function shadowsOfBones(canvas: Canvas, body: Radiograph): void {
   const bones = ribs(body);
   const ribLayer = canvas.values.slice();
   for (const [centres, radius, depth] of bones) {
-    canvas.values.fill(0);
+    const [from, to] = rowsAround(canvas, centres, radius);
+    canvas.values.fill(0, from, to);
     for (const [x, y] of centres) deepen(canvas, x, y, radius, depth);
-    for (let at = 0; at < ribLayer.length; at++) ribLayer[at] = (ribLayer[at] ?? 0) + (canvas.values[at] ?? 0);
+    for (let at = from; at < to; at++) ribLayer[at] = (ribLayer[at] ?? 0) + (canvas.values[at] ?? 0);
   }
   canvas.values.set(ribLayer);
+}
+
+/** The first pixel of the rows that a bone touches, and the first behind them: a tenth of the picture. */
+function rowsAround({ columns, rows, spacing }: Canvas, centres: Line, radius: number): [number, number] {
+  const heights = centres.map(([, y]) => (rows - 1) / 2 + y / spacing);
+  const first = Math.max(0, Math.floor(Math.min(...heights) - radius / spacing));
+  const last = Math.min(rows - 1, Math.ceil(Math.max(...heights) + radius / spacing));
+  return [first * columns, (last + 1) * columns];
 }
 
 function spineShadow(x: number, y: number): number {

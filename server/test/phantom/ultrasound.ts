@@ -60,7 +60,7 @@ export function* ultrasound(
 
 /** Grains a few pixels wide, as a beam has them: noise, each value the mean of four neighbours. */
 function speckleFrom(random: Seeded): Float32Array {
-  const noise = Float32Array.from({ length: SPECKLE_LENGTH }, () => random.gaussian());
+  const noise = new Float32Array(SPECKLE_LENGTH).map(() => random.gaussian());
   const of = (index: number) => noise[index % SPECKLE_LENGTH] ?? 0;
   return noise.map((_, at) => 1 + 0.2 * (of(at) + of(at + 1) + of(at + 2) + of(at + 3)));
 }

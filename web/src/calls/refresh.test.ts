@@ -24,6 +24,6 @@ it('fetches a list that one has left, too, after an own act: coming back shows n
   observer.subscribe(() => undefined)();
   await client.fetchQuery({ queryKey: ['/api/list', {}], queryFn: ask, staleTime: 60_000 });
   await refreshAfterAct(client, ['/api/list']);
-  await vi.waitFor(() => expect(client.getQueryData(['/api/list', {}])).toBe('after'));
+  await expect.poll(() => client.getQueryData(['/api/list', {}])).toBe('after');
   expect(ask).toHaveBeenCalledTimes(2);
 });

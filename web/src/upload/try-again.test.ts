@@ -57,21 +57,35 @@ describe('the wait between two tries', () => {
   beforeEach(() => {
     page = new EventTarget();
     vi.stubGlobal('window', page);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
-  const isOver = async (over: Promise<void>) =>
-    await Promise.race([over.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 5))]);
+  /** Whether a wait ends within so long. */
+  const endsWithin = async (ms: number, over: Promise<void>) => {
+    let isOver = false;
+    void over.then(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(ms);
+    return isOver;
+  };
 
   it('ends by itself', async () => {
     line(true);
-    expect(await pause(0, new AbortController().signal).over).toBeUndefined();
+    const { over } = pause(500, new AbortController().signal);
+    expect(await endsWithin(499, over)).toBe(false);
+    expect(await endsWithin(1, over)).toBe(true);
+    expect(await over).toBeUndefined();
   });
 
   it('ends when the browser is online again, and not before while it is offline', async () => {
     line(false);
     const { over } = pause(0, new AbortController().signal);
-    expect(await isOver(over)).toBe(false);
+    expect(await endsWithin(day, over)).toBe(false);
     page.dispatchEvent(new Event('online'));
     expect(await over).toBeUndefined();
   });

@@ -69,6 +69,7 @@ function examOf({ id }: Upload) {
   return { id, sha256 };
 }
 
+// Nothing here waits for time or for the system: what follows has come about before a timer of 0 ms, on any machine.
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 describe('the uploads of a page', () => {

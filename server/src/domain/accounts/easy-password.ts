@@ -20,7 +20,8 @@ const favourites =
   κωδικος συνθημα διαχειριστης ολυμπιακος παναθηναικος παοκ ελλαδα αθηνα θεσσαλονικη σαγαπω kodikos sagapo kalimera καλημερα
   medcloud medical center centre clinic doctor doctors hospital radiology imaging iatros giatros ιατρος γιατρος ιατρικο κεντρο διαγνωστικο κλινικη`
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map(fold);
 
 /** 49,000 passwords that people use most, from leaks (zxcvbn-ts, MIT). */
 const common: ReadonlySet<string> = new Set(listed);
@@ -42,7 +43,7 @@ const ways = [...rows, ...rows.map((row) => [...row].toReversed().join(''))];
 export function isEasyPassword(password: string, about: readonly string[] = []): boolean {
   const text = fold(password);
   if (isOneUnit(text)) return true;
-  const words = [...favourites.map(fold), ...about.flatMap(wordsOf)].toSorted((a, b) => b.length - a.length);
+  const words = [...favourites, ...about.flatMap(wordsOf)].toSorted((a, b) => b.length - a.length);
   const left = words.reduce((rest, word) => rest.replaceAll(word, ' '), text).replaceAll(/(?:19|20)\d\d/g, ' ');
   const rest = withoutRuns(left).replaceAll(/[^\p{L}\p{N}]/gu, '');
   return new Set(rest).size < leastLeft || isCommon(text) || isCommon(rest);

@@ -30,12 +30,14 @@ export interface HealthParts {
   api: ApiFacts;
   keySource: KeySource;
   dataDir: string;
+  /** How many times longer than usual a probe may take. */
+  timeFactor: number;
 }
 
 const freshMs = 5_000;
 
 export function openHealth(portal: Portal, parts: HealthParts): Health {
-  const takes = allProbes(portal, parts).map(taker);
+  const takes = allProbes(portal, parts).map((probe) => taker(probe, parts.timeFactor));
   let last: { at: number; report: Promise<HealthReport> } | undefined;
   return {
     check() {
@@ -59,7 +61,7 @@ async function look(
 function allProbes(portal: Portal, parts: HealthParts): Probe[] {
   return [
     databaseProbe(portal),
-    apiProbe(parts.api),
+    apiProbe(parts.api, parts.timeFactor),
     authenticationProbe(portal, parts.passwords),
     storageProbe(portal),
     queueProbe(portal),

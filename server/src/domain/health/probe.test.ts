@@ -31,10 +31,17 @@ it('gives up on a probe that does not answer within five seconds, and does not b
 });
 
 it('calls a good answer slow past its time, and a bad one bad however slow', async () => {
-  const wait = () => new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await take(probe(async () => well))).toMatchObject({ code: 'storage-well' });
-  expect(await take(probe(() => wait().then(() => well)))).toMatchObject({ code: 'storage-slow' });
-  const failed = take(probe(() => wait().then(() => Promise.reject(new Error('no')))));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const answered = async (look: Probe['look']) => {
+    const taken = take(probe(look));
+    await vi.advanceTimersByTimeAsync(20);
+    return await taken;
+  };
+  expect(await answered(async () => well)).toMatchObject({ code: 'storage-well', tookMs: 0 });
+  expect(await answered(() => after(5).then(() => well))).toMatchObject({ code: 'storage-well', tookMs: 5 });
+  expect(await answered(() => after(6).then(() => well))).toMatchObject({ code: 'storage-slow', tookMs: 6 });
+  const failed = answered(() => after(20).then(() => Promise.reject(new Error('no'))));
   expect(await failed).toMatchObject({ code: 'storage-failed', params: { error: 'Error' } });
 });
 

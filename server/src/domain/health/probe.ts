@@ -18,21 +18,22 @@ export interface ProbeResult extends Finding {
   tookMs: number;
 }
 
-const limitMs = 5_000;
+const usualLimitMs = 5_000;
 
 /**
  * Looks at one thing, for five seconds at most: a probe that hangs must not hang the page. One that hangs still is not
- * begun again.
+ * begun again. Its times are multiplied by `timeFactor`.
  */
-export function taker(probe: Probe): () => Promise<ProbeResult> {
+export function taker(probe: Probe, timeFactor = 1): () => Promise<ProbeResult> {
   const { name, failed, slow } = probe;
+  const limitMs = usualLimitMs * timeFactor;
   const look = shared(() => probe.look(AbortSignal.timeout(limitMs)));
   return async () => {
     const start = performance.now();
     const looked = look().catch((error: unknown): Finding => ({ code: failed, params: { error: describe(error) } }));
     const finding = await atMost<Finding>(limitMs, looked, () => ({ code: 'no-answer', params: { limitMs } }));
     const tookMs = Math.round((performance.now() - start) * 10) / 10;
-    const isSlow = slow !== undefined && tookMs > slow.afterMs && findings[finding.code].state === 'ok';
+    const isSlow = slow !== undefined && tookMs > slow.afterMs * timeFactor && findings[finding.code].state === 'ok';
     return { name, tookMs, ...finding, ...(isSlow ? { code: slow.finding } : {}) };
   };
 }

@@ -26,16 +26,23 @@ export interface ImagingThreadsOptions {
   /** Told once that a program which decodes or writes pictures cannot be loaded on this machine. */
   readonly onCodecMissing?: () => void;
   readonly entry?: URL;
+  /** How many times longer than usual an order may take. */
+  readonly timeFactor?: number;
 }
 
 /** The threads that read uploaded files. */
 export class ImagingThreads {
   readonly #pool: ThreadPool<ImagingOrder, ImagingAnswer>;
   readonly #objectsFolder: string;
+  readonly #timeFactor: number;
   #tellMissing: (() => void) | undefined;
 
-  constructor(objectsFolder: string, { size = 1, onCodecMissing, entry = usualEntry }: ImagingThreadsOptions = {}) {
+  constructor(
+    objectsFolder: string,
+    { size = 1, onCodecMissing, entry = usualEntry, timeFactor = 1 }: ImagingThreadsOptions = {},
+  ) {
     this.#objectsFolder = objectsFolder;
+    this.#timeFactor = timeFactor;
     this.#tellMissing = onCodecMissing;
     this.#pool = new ThreadPool({ entry, size, heapMegabytes, idleMs });
   }
@@ -68,7 +75,8 @@ export class ImagingThreads {
     signal?: AbortSignal,
   ): Promise<Uint8Array> {
     const order: ImagingOrder = { act: 'picture', original: this.#located(original), asked };
-    const answer = await this.#pool.run(order, { timeoutMs: pictureMs, ...(signal && { signal }) }).catch(fatalPicture);
+    const timeoutMs = pictureMs * this.#timeFactor;
+    const answer = await this.#pool.run(order, { timeoutMs, ...(signal && { signal }) }).catch(fatalPicture);
     if (answer.act === 'no-picture') throw this.#refusal(answer.fault);
     if (answer.act !== 'picture') throw new Error('The imaging thread answered something else.');
     return answer.bytes;
@@ -81,7 +89,8 @@ export class ImagingThreads {
     signal: AbortSignal,
   ): Promise<(Uint8Array | null)[]> {
     const order: ImagingOrder = { act: 'encode', original: this.#located(original), frames };
-    const answer = await this.#pool.run(order, { timeoutMs: leastMs, signal }).catch(fatalPicture);
+    const timeoutMs = leastMs * this.#timeFactor;
+    const answer = await this.#pool.run(order, { timeoutMs, signal }).catch(fatalPicture);
     if (answer.act === 'no-picture') throw this.#refusal(answer.fault);
     if (answer.act !== 'encode') throw new Error('The imaging thread answered something else.');
     return [...answer.frames];
@@ -94,7 +103,7 @@ export class ImagingThreads {
     path: string,
   ): Promise<Uint8Array | null> {
     const order: ImagingOrder = { act: 'bulk', original: this.#located(original), instance, path };
-    const answer = await this.#pool.run(order, { timeoutMs: pictureMs });
+    const answer = await this.#pool.run(order, { timeoutMs: pictureMs * this.#timeFactor });
     if (answer.act !== 'bulk') throw new Error('The imaging thread answered something else.');
     return answer.bytes;
   }
@@ -116,7 +125,7 @@ export class ImagingThreads {
   }
 
   async #ask(order: ImagingOrder, sizeBytes: number, signal: AbortSignal): Promise<ImagingAnswer> {
-    const timeoutMs = leastMs + (sizeBytes / 1_048_576) * millisecondsAMegabyte;
+    const timeoutMs = (leastMs + (sizeBytes / 1_048_576) * millisecondsAMegabyte) * this.#timeFactor;
     const answer = await this.#pool.run(order, { timeoutMs, signal } satisfies RunOptions).catch(overran);
     if (answer.act === 'refused') throw new ImagingFault(answer.fault);
     return answer;

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '@medcloud/contract/faults';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openLog } from '../../platform/http/log.ts';
 import { systemClock } from '../../platform/kit/clock.ts';
 import { systemRandom } from '../../platform/kit/random.ts';
@@ -9,6 +8,10 @@ import type { SystemEvent } from './system-event.ts';
 
 const kit = { clock: systemClock, random: systemRandom };
 const quick = { gatherMs: 5, longestWaitMs: 20, lastWriteMs: 100 };
+// the log's clock goes when a test lets it
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
 const codes = (events: readonly SystemEvent[]) => events.map(({ code, times }) => `${code} ${times}`);
 
 /** A log that writes into a list, as long as `away` is false. */
@@ -29,7 +32,7 @@ it('writes what was noted before it could write, and counts the same again', asy
   for (let times = 0; times < 3; times += 1) log.note('connection-lost', { error: 'Error ECONNRESET' });
   const written: SystemEvent[] = [];
   log.open(async (events) => void written.push(...events));
-  await wait(50);
+  await vi.advanceTimersByTimeAsync(50);
   expect(codes(written)).toEqual(['started 1', 'connection-lost 3']);
   await log.close();
 });
@@ -38,13 +41,13 @@ it('keeps events while the database is away, and writes each once when it is bac
   const { log, written, database } = opened();
   database.failure = new Fault('unavailable');
   log.note('stopped');
-  await wait(40);
+  await vi.advanceTimersByTimeAsync(40);
   log.note('stopped');
   log.note('started', { postgres: '18' });
-  await wait(40);
+  await vi.advanceTimersByTimeAsync(40);
   expect(written).toEqual([]);
   database.failure = null;
-  await wait(60);
+  await vi.advanceTimersByTimeAsync(60);
   expect(written.flatMap(codes).toSorted()).toEqual(['started 1', 'stopped 2']);
   await log.close();
 });
@@ -53,10 +56,10 @@ it('drops what the database refuses, and says how much that was', async () => {
   const { log, written, database } = opened();
   database.failure = new Error('violates a check');
   log.note('stopped');
-  await wait(30);
+  await vi.advanceTimersByTimeAsync(30);
   database.failure = null;
   log.note('doctor-approved');
-  await wait(40);
+  await vi.advanceTimersByTimeAsync(40);
   expect(written.flat().map(({ code, params }) => [code, params])).toEqual([
     ['doctor-approved', {}],
     ['lines-left-out', { count: 1 }],
@@ -82,7 +85,14 @@ it('writes what waits when it is closed, and ends even where the database never 
   const stuck = keepSystemLog(kit, quick);
   stuck.open(() => new Promise(() => undefined));
   stuck.note('stopped');
-  await stuck.close();
+  let isOver = false;
+  const closed = stuck.close().then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(quick.lastWriteMs - 1);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await closed;
 });
 
 it('takes the warnings of the process’s log, by their kind alone, whatever level is shown', async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEventStream } from './event-stream.ts';
 
-const patience = { timeout: 10_000, interval: 10 };
+const farewellMs = 1_000;
 
 describe('a stream of events', () => {
   let server: Server;
@@ -29,6 +29,7 @@ describe('a stream of events', () => {
     [, response] = await once(server, 'request');
   });
   afterEach(async () => {
+    vi.useRealTimers();
     reader.destroy();
     server.closeAllConnections();
     server.close();
@@ -39,7 +40,7 @@ describe('a stream of events', () => {
     const stream = openEventStream(response);
     stream.send('one\n');
     stream.end();
-    await vi.waitFor(() => expect(received).toMatch(/one\n\r\n0\r\n\r\n$/), patience);
+    await expect.poll(() => received).toMatch(/one\n\r\n0\r\n\r\n$/);
   });
 
   it('is over at once where its reader left before', async () => {
@@ -73,7 +74,7 @@ describe('a stream of events', () => {
     // until the system's own buffers are full
     for (let round = 0; round < 2_000 && !response.destroyed; round += 1) {
       stream.send('x'.repeat(16_384));
-      await wait(0);
+      await nextTurn();
     }
     expect(response.destroyed).toBe(true);
     stream.send('one more\n');
@@ -86,10 +87,14 @@ describe('a stream of events', () => {
     const stream = openEventStream(response);
     while (response.writableLength === 0) {
       response.write('x'.repeat(16_384));
-      await wait(0);
+      await nextTurn();
     }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     stream.end();
     stream.send('one more\n');
-    await vi.waitFor(() => expect(response.destroyed).toBe(true), patience);
+    vi.advanceTimersByTime(farewellMs - 1);
+    expect(response.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(response.destroyed).toBe(true);
   });
 });

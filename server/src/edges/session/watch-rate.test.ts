@@ -53,7 +53,7 @@ describe('the least rate of an upload', () => {
   async function window(sending: ReturnType<typeof request>, bytes: number) {
     const wanted = receivedBytes + bytes;
     sending.write(Buffer.alloc(bytes));
-    await vi.waitFor(() => expect(receivedBytes).toBe(wanted), { timeout: 10_000, interval: 5 });
+    await expect.poll(() => receivedBytes, { interval: 2 }).toBe(wanted);
     vi.advanceTimersByTime(windowMs);
   }
 
@@ -79,14 +79,14 @@ describe('the least rate of an upload', () => {
   it('does not count the time in which we hold the sender back', async () => {
     const sending = await watched(() => undefined);
     sending.write(Buffer.alloc(200_000));
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(5 * windowMs);
     expect(toldSlow).toBe(0);
   });
 
   it('ends what we hold back for ten minutes without a byte', async () => {
     await watched(() => undefined).then((sending) => sending.write(Buffer.alloc(200_000)));
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(10 * 60_000 - windowMs);
     expect(toldSlow).toBe(0);
     vi.advanceTimersByTime(windowMs);
@@ -96,7 +96,7 @@ describe('the least rate of an upload', () => {
   it('ends what lasts longer than four hours, also where we may hold it back', async () => {
     const rule = { ...usualRule, longestHeldMs: Number.POSITIVE_INFINITY };
     await watched(() => undefined, rule).then((sending) => sending.write(Buffer.alloc(200_000)));
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(4 * 3_600_000);
     expect(toldSlow).toBe(0);
     vi.advanceTimersByTime(windowMs);

@@ -20,15 +20,20 @@ class SystemCallFailed extends Error {
 export class FaultyFiles implements FileSystem {
   readonly calls: string[] = [];
   readonly #inner: FileSystem;
+  readonly #countsOpenFiles: boolean;
+  #round = 0;
   #failing: { call: number; fault: FileFault } | undefined;
 
-  constructor(inner: FileSystem) {
+  /** `countsOpenFiles`: false where files that are open at a `failAt` are others', who close them when they like; their calls then go by. */
+  constructor(inner: FileSystem, { countsOpenFiles = true } = {}) {
     this.#inner = inner;
+    this.#countsOpenFiles = countsOpenFiles;
   }
 
   /** Forgets the calls so far; the one at index `call` from here will fail, once. */
   failAt(call: number, fault: FileFault): void {
     this.calls.length = 0;
+    this.#round += 1;
     this.#failing = { call, fault };
   }
 
@@ -44,6 +49,20 @@ export class FaultyFiles implements FileSystem {
   }
 
   #watched(path: string, file: OpenFile): OpenFile {
+    const watched = this.#watchedAlways(path, file);
+    if (this.#countsOpenFiles) return watched;
+    const round = this.#round;
+    const whose = () => (this.#round === round ? watched : file);
+    return {
+      write: (buffer, position) => whose().write(buffer, position),
+      read: (buffer, position) => whose().read(buffer, position),
+      sizeBytes: () => whose().sizeBytes(),
+      sync: () => whose().sync(),
+      close: () => whose().close(),
+    };
+  }
+
+  #watchedAlways(path: string, file: OpenFile): OpenFile {
     return {
       write: (buffer, position) => {
         const fault = this.#fault('write', path);

@@ -1,75 +1,15 @@
-import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDeep } from '../../../test/depth.ts';
 import { systemRandom } from '../kit/random.ts';
 import { BlobError } from './blob-error.ts';
 import { frameBytes, type Seal } from './container.ts';
 import { SealedObjects } from './doors.ts';
 import { FaultyFiles, type FileFault } from './faulty-files.ts';
 import { systemFiles } from './file-system.ts';
-import type { PartEnd } from './seal-part-writer.ts';
 import { freshSeal, gathered, openTestFolder } from './test-folder.ts';
-
-const bytesOf = (length: number) =>
-  Buffer.from(Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) % 251));
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const nothing: PartEnd = { sealedBytes: 0, tail: Buffer.alloc(0) };
-const quiet = () => undefined;
-
-/** Sends a part from where the object stands to `until`, and answers where it stands then. */
-async function sendPart(objects: SealedObjects, seal: Seal, whole: Buffer, from: PartEnd, until: number) {
-  const writer = await objects.resume(seal, { sizeBytes: whole.length, ...from }, quiet);
-  try {
-    await writer.write(whole.subarray(writer.offset, until));
-    return await writer.settle();
-  } finally {
-    await writer.leave();
-  }
-}
-
-async function finish(objects: SealedObjects, seal: Seal, whole: Buffer, from: PartEnd): Promise<string | null> {
-  const writer = await objects.resume(seal, { sizeBytes: whole.length, ...from }, quiet);
-  try {
-    await writer.write(whole.subarray(writer.offset));
-    return await writer.finish();
-  } finally {
-    await writer.leave();
-  }
-}
+import { bytesOf, finish, nothing, quiet, sendInAnyParts, sendPart, sha256 } from './test-parts.ts';
 
 describe('an object that comes in parts', () => {
-  it('is the same whatever the cuts, parts sent twice and processes between them', async () => {
-    const { store, objects } = await openTestFolder();
-    const cut = fc.record({ at: fc.nat(), isAnotherProcess: fc.boolean(), isLost: fc.boolean() });
-    const lengths = fc.oneof(fc.integer({ min: 1, max: 4_000 }), fc.integer({ min: 1, max: 3 * frameBytes + 2 }));
-    const sequences = isDeep ? 500 : 15;
-    await fc.assert(
-      fc.asyncProperty(lengths, fc.array(cut, { maxLength: 6 }), async (length, cuts) => {
-        const whole = bytesOf(length);
-        const seal = freshSeal();
-        const opened: SealedObjects[] = [];
-        let current = objects;
-        let stands = nothing;
-        for (const { at, isAnotherProcess, isLost } of cuts) {
-          const offset = stands.sealedBytes + stands.tail.length;
-          const until = offset + (at % (length - offset + 1));
-          if (isAnotherProcess) {
-            current = new SealedObjects(store, systemRandom);
-            opened.push(current);
-          }
-          const came = await sendPart(current, seal, whole, stands, until);
-          // what was written and not noted down is written again
-          if (!isLost) stands = came;
-        }
-        const hash = await finish(current, seal, whole, stands);
-        expect(hash ?? sha256(whole)).toBe(sha256(whole));
-        expect(await current.verify(seal)).toEqual({ sizeBytes: length, sha256: sha256(whole) });
-        for (const each of opened) await each.close();
-      }),
-      { numRuns: sequences },
-    );
-  });
+  it('is the same whatever the cuts, parts sent twice and processes between them', () => sendInAnyParts(15));
 
   it('carries its hash from part to part in one process, and says so where it could not', async () => {
     const { store, objects } = await openTestFolder();

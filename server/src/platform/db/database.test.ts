@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '@medcloud/contract/faults';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/cluster.ts';
 import { type Database, openDatabase, violates } from './database.ts';
 import { RowScope } from './row-scope.ts';
@@ -35,12 +34,24 @@ const failure = async (act: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+/** A node of its own whose transactions look so long after they began to wait whether another waits for them. */
+async function nodeLookingAfter(deadlockTimeout: string): Promise<Database> {
+  const { connection } = copy;
+  await db.pool.query(`ALTER DATABASE ${connection.database} SET deadlock_timeout = '${deadlockTimeout}'`);
+  const node = openDatabase({ connection, applicationName: 'test', poolSize: 1, onConnectionLost: () => undefined });
+  onTestFinished(() => node.close());
+  await node.pool.query('SELECT 1');
+  return node;
+}
+
 it('runs one of two transactions again that wait for each other, and both are done', async () => {
+  // Where both look at once, both may be given up and run again.
+  const [late, soon] = [await nodeLookingAfter('1h'), await nodeLookingAfter('20ms')];
   let arrived = 0;
   const both = Promise.withResolvers<void>();
   let runs = 0;
-  const change = (first: number, second: number) =>
-    db.within(scope, async (tx) => {
+  const change = (node: Database, first: number, second: number) =>
+    node.within(scope, async (tx) => {
       runs += 1;
       await sql`UPDATE things SET times = times + 1 WHERE id = ${first}`.execute(tx);
       arrived += 1;
@@ -48,7 +59,7 @@ it('runs one of two transactions again that wait for each other, and both are do
       await both.promise;
       await sql`UPDATE things SET times = times + 1 WHERE id = ${second}`.execute(tx);
     });
-  await Promise.all([change(1, 2), change(2, 1)]);
+  await Promise.all([change(late, 1, 2), change(soon, 2, 1)]);
   expect(runs).toBe(3);
   const { rows } = await db.pool.query('SELECT times FROM things WHERE id < 3');
   expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
@@ -70,7 +81,7 @@ it('says of a row that a unique index refuses that it is there already, and whic
 it('says of a statement that takes too long that the portal cannot answer now', async () => {
   const slow = db.within(scope, async (tx) => {
     await sql`SET LOCAL statement_timeout = 50`.execute(tx);
-    await sql`SELECT pg_sleep(5)`.execute(tx);
+    await sql`SELECT pg_sleep(600)`.execute(tx);
   });
   expect(await failure(slow)).toMatchObject({ code: 'unavailable' });
 });
@@ -81,11 +92,14 @@ it('has no statement compiled while somebody waits for its answer', async () => 
 });
 
 it('outlives a connection that is lost within a transaction, even between two statements, and says unavailable', async () => {
+  const isOver = Promise.withResolvers<void>();
+  onTestFinished(() => isOver.resolve()); // a transaction that waits for it would hold its connection, and the pool's end, for ever
+  db.pool.once('acquire', (client) => client.once('end', isOver.resolve));
   const lost = db.within(scope, async (tx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
     await db.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-    // nothing is asked of the connection while it goes: only a listener hears of it
-    await wait(100);
+    // nothing is asked of the connection while it goes: only a listener to its errors hears of it
+    await isOver.promise;
     await sql`SELECT 1`.execute(tx);
   });
   expect(await failure(lost)).toMatchObject({ code: 'unavailable' });

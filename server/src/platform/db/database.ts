@@ -11,7 +11,7 @@ export type Tx = Kysely<Tables>;
 export type Reader = Pick<Tx, 'selectFrom' | 'getExecutor' | 'fn'>;
 
 export interface DatabaseOptions {
-  /** Its own `max`, `statement_timeout` and `connectionTimeoutMillis` stand before the usual ones. */
+  /** Its own `max` and time limits stand before the usual ones. */
   connection: pg.PoolConfig;
   /** Shown in the server's own list of connections. */
   applicationName: string;
@@ -67,7 +67,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...base,
     max: options.poolSize ?? options.connection.max ?? 16,
     statement_timeout: options.connection.statement_timeout ?? 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: options.connection.idle_in_transaction_session_timeout ?? 30_000,
     connectionTimeoutMillis: options.connection.connectionTimeoutMillis ?? 5_000,
     pipeline: true, // see early-begin.ts
     // Compiling a statement pays for reports of minutes. Policies make small searches look as dear, and where the server has

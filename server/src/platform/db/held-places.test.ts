@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/cluster.ts';
 import { openHeldPlaces } from './held-places.ts';
 
@@ -42,7 +42,7 @@ it('gives a place that was given back to whoever asks next, on another node too'
   const [here, there] = [node(), node()];
   const [first] = await here.takes('c', 3);
   expect(await there.takes('c', 1)).toEqual([null]);
-  const waiting = there.take('c', 3, 10_000);
+  const waiting = there.take('c', 3, 240_000);
   await first?.();
   expect(await waiting).not.toBeNull();
   expect(await here.takes('c', 1)).toEqual([null]);
@@ -53,7 +53,7 @@ it('frees what a node held whose connection is gone', async () => {
   await here.takes('d', 3);
   expect(await there.takes('d', 1)).toEqual([null]);
   await here.cut();
-  await vi.waitFor(async () => expect(await there.takes('d', 1)).not.toEqual([null]));
+  await expect.poll(() => there.takes('d', 1)).not.toEqual([null]);
 });
 
 it('holds again what it still uses once it is connected anew, and gives that back too', async () => {

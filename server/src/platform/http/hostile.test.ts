@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../kit/clock.ts';
 import { systemRandom } from '../kit/random.ts';
 import { openAnswerTimes } from './answer-times.ts';
 import { openLog } from './log.ts';
 import { openServer } from './server.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
 const limits = { headersMs: 300, lookMs: 50, requestMs: 500, idleMs: 200, connections: 200, connectionsPerAddress: 64 };
-/** For tests of how many, which no clock may end before they have counted. */
-const patient = { ...limits, headersMs: 600_000 };
+/** For tests that no clock may end: one names the limit that it is about. */
+const patient = { ...limits, headersMs: 600_000, requestMs: 600_000, idleMs: 600_000 };
 const crowd = 60;
 /** More than the system keeps of an answer on its way. */
 const large = Buffer.alloc(64 * 1_048_576);
@@ -23,14 +22,13 @@ describe('a hostile network (T-R11)', () => {
   const logged: string[] = [];
   let asked = 0;
 
-  beforeEach(async () => open({}));
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await app.close();
     expect(logged.splice(0)).toEqual([]);
   });
 
-  async function open(given: { trustedProxies?: string[]; limits?: typeof limits }): Promise<void> {
+  async function open(given: { trustedProxies?: string[]; limits?: Partial<typeof limits> } = {}): Promise<void> {
     app = await openServer({
       logger: openLog('warn', { out: { write: (line) => void logged.push(line) } }),
       random: systemRandom,
@@ -38,7 +36,7 @@ describe('a hostile network (T-R11)', () => {
       times: openAnswerTimes(systemClock),
       trustedProxies: given.trustedProxies ?? [],
       methodsOf: () => null,
-      limits: given.limits ?? limits,
+      limits: { ...patient, ...given.limits },
     });
     app.post('/login', async () => ({ ok: true }));
     app.get('/large', async () => large);
@@ -77,42 +75,55 @@ describe('a hostile network (T-R11)', () => {
   const statusOf = async (address: string, text: string) => Number((await answerTo(from(address), text)).slice(9, 12));
 
   it('takes back connections on which no headers end, or nothing comes at all, and serves others meanwhile', async () => {
+    await open({ limits: { headersMs: limits.headersMs } });
+    // their time begins when all are there and another was served
+    const { headersTimeout } = app.server;
+    app.server.headersTimeout = patient.headersMs;
     const [half, silent] = [many(crowd, '127.0.0.2'), many(crowd, '127.0.0.3')];
     for (const socket of half) socket.resume().write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     for (const socket of silent) socket.resume();
     await connected([...half, ...silent]);
     expect(await statusOf('127.0.0.4', post('{}'))).toBe(200);
-    await vi.waitFor(() => expect(closed([...half, ...silent])).toBe(2 * crowd), patience);
-    await vi.waitFor(async () => expect(await held()).toBe(0), patience);
+    await expect.poll(held).toBe(2 * crowd);
+    app.server.headersTimeout = headersTimeout;
+    await expect.poll(() => closed([...half, ...silent])).toBe(2 * crowd);
+    await expect.poll(held).toBe(0);
   });
 
   it('takes back connections whose bodies come a byte at a time, however many', async () => {
+    await open({ limits: { requestMs: limits.requestMs } });
     const slow = many(crowd, '127.0.0.2');
     for (const socket of slow) socket.resume().write(post('', 1_000));
     const drip = setInterval(() => {
       for (const socket of slow) if (!socket.destroyed) socket.write(' ');
     }, 50);
-    await vi.waitFor(() => expect(closed(slow)).toBe(crowd), patience);
-    clearInterval(drip);
-    await vi.waitFor(async () => expect(await held()).toBe(0), patience);
+    onTestFinished(() => clearInterval(drip));
+    await expect.poll(() => closed(slow)).toBe(crowd);
+    await expect.poll(held).toBe(0);
   });
 
   it('takes back connections whose reader takes nothing of an answer', async () => {
+    await open({ limits: { requestMs: limits.requestMs } });
     const stuck = many(8, '127.0.0.2');
     for (const socket of stuck) socket.pause().write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await vi.waitFor(() => expect(asked).toBe(8), patience);
-    await vi.waitFor(async () => expect(await held()).toBe(0), patience);
+    await expect.poll(() => asked).toBe(8);
+    await expect.poll(held).toBe(0);
   });
 
   it('takes back connections on which nothing more is asked, and leaves a proxy’s to the proxy', async () => {
+    await open({ limits: { idleMs: limits.idleMs } });
+    // the time begins behind the second answer
+    const { keepAliveTimeout } = app.server;
+    app.server.keepAliveTimeout = patient.idleMs;
     const ask = `GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const answered = (socket: Socket) => once(socket, 'data').then(([chunk]) => String(chunk));
     const idle = from('127.0.0.2');
     idle.write(ask);
     await answered(idle);
+    app.server.keepAliveTimeout = keepAliveTimeout;
     idle.write(ask);
     await answered(idle);
-    await vi.waitFor(async () => expect(await held()).toBe(0), patience);
+    await expect.poll(held).toBe(0);
     await app.close();
     await open({ trustedProxies: ['127.0.0.2/32'] });
     const proxied = from('127.0.0.2');
@@ -121,25 +132,23 @@ describe('a hostile network (T-R11)', () => {
   });
 
   it('holds 64 connections of one address, and takes new ones as they end', async () => {
-    await app.close();
-    await open({ limits: patient });
+    await open();
     const first = many(64, '127.0.0.2');
-    await vi.waitFor(async () => expect(await held()).toBe(64), patience);
+    await expect.poll(held).toBe(64);
     const beyond = many(20, '127.0.0.2');
     for (const socket of beyond) socket.resume();
-    await vi.waitFor(() => expect(closed(beyond)).toBe(20), patience);
+    await expect.poll(() => closed(beyond)).toBe(20);
     expect(closed(first)).toBe(0);
     expect(await statusOf('127.0.0.4', post('{}'))).toBe(200);
     for (const socket of first) socket.destroy();
-    await vi.waitFor(async () => expect(await held()).toBe(0), patience);
+    await expect.poll(held).toBe(0);
     expect(await statusOf('127.0.0.2', post('{}'))).toBe(200);
   });
 
   it('does not bind the proxy in front, which speaks for everybody', async () => {
-    await app.close();
-    await open({ trustedProxies: ['127.0.0.2/32'], limits: patient });
+    await open({ trustedProxies: ['127.0.0.2/32'] });
     const proxied = many(100, '127.0.0.2');
-    await vi.waitFor(async () => expect(await held()).toBe(100), patience);
+    await expect.poll(held).toBe(100);
     expect(closed(proxied)).toBe(0);
   });
 
@@ -151,6 +160,7 @@ describe('a hostile network (T-R11)', () => {
     ['JSON nested a thousand deep', post(`${'['.repeat(1_000)}${']'.repeat(1_000)}`), 400],
     ['JSON with a prototype', post('{"__proto__":{"isAdmin":true}}'), 400],
   ])('refuses %s', async (_, text, status) => {
+    await open();
     expect(await statusOf('127.0.0.2', text)).toBe(status);
     expect(await statusOf('127.0.0.2', post('{}'))).toBe(200);
   });

@@ -6,23 +6,37 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that a test can push forward: the machine's time plus an offset in milliseconds. */
+/** A clock that a test can push forward, and hold still: the machine's time plus an offset in milliseconds. */
 export class ShiftableClock implements Clock {
   #offsetMs = 0;
+  #heldAtMs: number | null = null;
 
   get offsetMs(): number {
-    return this.#offsetMs;
+    return this.#heldAtMs === null ? this.#offsetMs : this.#heldAtMs - Date.now();
   }
 
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date(Date.now() + this.offsetMs);
   }
 
   advance(ms: number): void {
-    this.#offsetMs += ms;
+    if (this.#heldAtMs === null) this.#offsetMs += ms;
+    else this.#heldAtMs += ms;
+  }
+
+  /** From now on only `advance` moves it, however long the machine takes. The database follows with each transaction's offset. */
+  hold(): void {
+    this.#heldAtMs ??= this.now().getTime();
+  }
+
+  /** Moves with the machine's time again, from where it was held. */
+  release(): void {
+    this.#offsetMs = this.offsetMs;
+    this.#heldAtMs = null;
   }
 
   reset(): void {
     this.#offsetMs = 0;
+    this.#heldAtMs = null;
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../kit/clock.ts';
 import { fileMail, fileSms } from './file-driver.ts';
 
-const soon = () => AbortSignal.timeout(5_000);
+const soon = () => AbortSignal.timeout(240_000);
 const dispatch = () => ({ id: '1', validSeconds: 60, signal: soon() });
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../../test/leftovers.ts';
 import { type SmsGateway, startSmsGateway } from '../../../test/outside/sms-gateway.ts';
 import { readSmsUrl } from '../config/sms-url.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -16,10 +17,10 @@ afterEach(() => gateway.close());
 
 const open = (url: string) =>
   openGateways({ sms: readSmsUrl(url, '/nowhere'), mail: { driver: 'file', folder: '/nowhere' } }, systemClock);
-const dispatch = (timeoutMs = 5_000) => ({
+const dispatch = (signal = AbortSignal.timeout(240_000)) => ({
   id: '01990000-0000-7000-8000-000000000001',
   validSeconds: 598,
-  signal: AbortSignal.timeout(timeoutMs),
+  signal,
 });
 const twilio = (from = '+302105550100') => open(`twilio://${account}:se%2Fcret@${from}?api=${gateway.origin}`);
 
@@ -74,7 +75,14 @@ describe('Twilio', () => {
     gateway.answer = 'drop';
     await expect(twilio().sendSms(sms, dispatch())).rejects.toMatchObject({ verdict: 'unknown' });
     gateway.answer = 'hang';
-    await expect(twilio().sendSms(sms, dispatch(200))).rejects.toMatchObject({ verdict: 'unknown', code: 'timeout' });
+    const time = new AbortController();
+    const unanswered = expect(twilio().sendSms(sms, dispatch(time.signal))).rejects.toMatchObject({
+      verdict: 'unknown',
+      code: 'timeout',
+    });
+    await eventually(() => gateway.calls.length === 2);
+    time.abort();
+    await unanswered;
   });
 
   it('knows that nothing went where nobody listens', async () => {
@@ -141,14 +149,16 @@ describe('another gateway', () => {
     const elsewhere = await startSmsGateway();
     const moved = createServer((_, response) => response.writeHead(307, { location: `${elsewhere.origin}/m` }).end());
     await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve));
+    onTestFinished(async () => {
+      moved.close();
+      await elsewhere.close();
+    });
     const address = moved.address();
     const port = typeof address === 'object' ? address?.port : 0;
     await expect(open(`http://127.0.0.1:${port}/m`).sendSms(sms, dispatch())).rejects.toMatchObject({
       code: 'http_307',
     });
     expect(elsewhere.calls).toEqual([]);
-    moved.close();
-    await elsewhere.close();
   });
 
   it('is looked at without a message', async () => {

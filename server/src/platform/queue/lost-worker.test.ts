@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually as until } from '../../../test/leftovers.ts';
 import { type Random, systemRandom } from '../kit/random.ts';
-import type { Job } from './queue.ts';
-import { counter, gate, TestGround, until } from './test-ground.ts';
+import type { Job, JobHandler, Queue } from './queue.ts';
+import { counter, TestGround } from './test-ground.ts';
 import { backOff, usualTiming } from './timing.ts';
 
 let ground: TestGround;
@@ -15,22 +16,38 @@ afterAll(() => ground.close());
 
 const worker = new URL('./test-worker.ts', import.meta.url);
 
-/** Starts a worker in its own process, gives it a job, and kills it once it has begun. */
-async function loseWorker(leaseMs: number): Promise<void> {
-  const child = fork(worker, [JSON.stringify(ground.connection), String(leaseMs)]);
-  await once(child, 'message');
+const hourMs = 3_600_000;
+
+/** Starts a worker in its own process, gives it a job for an hour, and kills it once it has begun. */
+async function loseWorker(): Promise<void> {
+  const child = fork(worker, [JSON.stringify(ground.connection), String(hourMs)]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const begun = await Promise.race([once(child, 'message').then(() => true), ended.then(() => false)]);
+  if (!begun) throw new Error('The worker ended before it had a job.');
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await ended;
+}
+
+/** Waits until a queue has looked for due jobs: one that is added now has run. */
+async function lookedAround(queue: Queue, probes: { count: number }): Promise<void> {
+  const before = probes.count;
+  await ground.add(queue, { kind: 'probe', payload: null });
+  await until(() => probes.count > before);
 }
 
 describe('a worker that is killed', () => {
   it('leaves its job to another, within a minute as configured', async () => {
     const { queue } = ground.node({ timing: { pollMs: 50 } });
     await ground.add(queue, { kind: 'stuck', payload: { id: 7 } });
-    await loseWorker(500);
+    await loseWorker();
     expect(await ground.states()).toEqual(['running']);
     const seen: Job[] = [];
-    await queue.work({ stuck: async (job) => void seen.push(job) });
+    const probes = counter();
+    await queue.work({ stuck: async (job) => void seen.push(job), probe: probes.add });
+    await lookedAround(queue, probes);
+    expect(seen).toEqual([]);
+    await ground.passLeases();
     await until(() => seen.length === 1);
     expect(seen[0]).toMatchObject({ payload: { id: 7 }, attempt: 2 });
     expect(usualTiming.leaseMs + usualTiming.pollMs).toBeLessThan(60_000);
@@ -39,7 +56,8 @@ describe('a worker that is killed', () => {
   it('over and over makes the job dead instead of running it for ever', async () => {
     const { queue, events } = ground.node({ timing: { pollMs: 50 } });
     await ground.add(queue, { kind: 'stuck', payload: null, maxAttempts: 1 });
-    await loseWorker(100);
+    await loseWorker();
+    await ground.passLeases();
     const runs = counter();
     await queue.work({ stuck: runs.add });
     await until(async () => (await queue.counts()).dead === 1);
@@ -49,20 +67,41 @@ describe('a worker that is killed', () => {
   });
 });
 
+/** How long the lease of the running job lasts yet. */
+async function leftMs(): Promise<number> {
+  const { rows } = await ground.pool.query<{ ms: number }>(
+    `SELECT extract(epoch FROM due_at - now())::float8 * 1000 AS ms FROM jobs WHERE state = 'running' AND kind = 'long'`,
+  );
+  return rows[0]?.ms ?? 0;
+}
+
 describe('a worker that is late', () => {
   it('keeps its lease while it works, however long', async () => {
-    const { queue } = ground.node({ timing: { leaseMs: 150, pollMs: 20 } });
-    const ending = gate();
+    // The heartbeat is the test's, and so is the time in the table.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { queue } = ground.node({ timing: { leaseMs: hourMs, pollMs: 20 } });
+    const ending = ground.gate();
     const runs = counter();
+    const probes = counter();
+    const signals: AbortSignal[] = [];
     await queue.work({
-      long: async () => {
+      long: async (_, signal) => {
+        signals.push(signal);
         await runs.add();
         await ending.opened;
       },
+      probe: probes.add,
     });
     await ground.add(queue, { kind: 'long', payload: null });
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(runs.count).toBe(1);
+    await until(() => runs.count === 1);
+    for (let beat = 1; beat <= 5; beat += 1) {
+      await ground.pool.query(`UPDATE jobs SET due_at = due_at - interval '50 minutes' WHERE state = 'running'`);
+      vi.advanceTimersByTime(hourMs / 3);
+      await until(async () => (await leftMs()) > 0.9 * hourMs);
+      await lookedAround(queue, probes);
+    }
+    expect([runs.count, signals.map(({ aborted }) => aborted)]).toEqual([1, [false]]);
     ending.open();
     await until(async () => (await ground.states()).length === 0);
     expect(runs.count).toBe(1);
@@ -70,15 +109,15 @@ describe('a worker that is late', () => {
 
   it.each(['finishes', 'fails'])('cannot settle the job of another when it %s, and is told to give up', async (how) => {
     const { queue, events } = ground.node({ timing: { leaseMs: 300 } });
-    const aborted = gate();
-    const ending = gate();
-    await queue.work({
-      slow: async (_, signal) => {
-        signal.addEventListener('abort', aborted.open);
-        await ending.opened;
-        if (how === 'fails') throw new Error('late');
-      },
-    });
+    const aborted = ground.gate();
+    const ending = ground.gate();
+    const slow: JobHandler = async (_, signal) => {
+      signal.addEventListener('abort', aborted.open);
+      await ending.opened;
+      if (how === 'fails') throw new Error('late');
+    };
+    // One at once: it takes no job while it has this one, so it does not take this one again where the heartbeat comes late.
+    await queue.work({ slow }, { concurrency: 1 });
     await ground.add(queue, { kind: 'slow', payload: null });
     await until(async () => (await ground.states())[0] === 'running');
     await ground.pool.query(
@@ -94,13 +133,22 @@ describe('a worker that is late', () => {
 
 describe('a database that goes away', () => {
   it('is listened to again once the connection is cut', async () => {
-    const { queue, events } = ground.node({ timing: { pollMs: 3_600_000 } });
+    const { queue, events, listener } = ground.node({ timing: { pollMs: 3_600_000 } });
     const seen: unknown[] = [];
     await queue.work({ note: async (job) => void seen.push(job.payload) });
-    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'queue-listener' AND datname = current_database()`;
+    const cut: number[] = [];
+    /** Cuts the connection that listens now; one that was cut may be seen for a while. */
+    const cutListener = async () => {
+      const { rows } = await ground.pool.query<{ pid: number }>(
+        `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = $1 AND datname = current_database() AND pid <> ALL ($2)`,
+        [listener, cut],
+      );
+      cut.push(...rows.map(({ pid }) => pid));
+      return rows.length > 0;
+    };
     for (const round of [1, 2]) {
-      await until(async () => (await ground.pool.query(cut)).rowCount === 1);
+      await until(cutListener);
       await until(() => events.length === round);
       expect(events[round - 1]?.event).toBe('listener_lost');
       // Added while nobody listens: found on listening again.
@@ -115,10 +163,13 @@ describe('a database that goes away', () => {
     const { queue, events } = ground.node({ timing: { pollMs: 20 } });
     await ground.pool.query('ALTER TABLE jobs RENAME TO jobs_away');
     const runs = counter();
-    await queue.work({ note: runs.add });
-    queue.every('sweep', 3_600_000, runs.add);
-    await until(() => events.filter(({ event }) => event === 'database_failed').length > 2);
-    await ground.pool.query('ALTER TABLE jobs_away RENAME TO jobs');
+    try {
+      await queue.work({ note: runs.add });
+      queue.every('sweep', 3_600_000, runs.add);
+      await until(() => events.filter(({ event }) => event === 'database_failed').length > 2);
+    } finally {
+      await ground.pool.query('ALTER TABLE jobs_away RENAME TO jobs');
+    }
     await ground.add(queue, { kind: 'note', payload: null });
     await until(() => runs.count === 2);
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually as until } from '../../../test/leftovers.ts';
 import type { Job } from './queue.ts';
-import { counter, gate, TestGround, until } from './test-ground.ts';
+import { counter, TestGround } from './test-ground.ts';
 
 let ground: TestGround;
 beforeAll(async () => {
@@ -61,6 +62,7 @@ describe('adding a job', () => {
   it('runs a delayed job when its time comes, without being told', async () => {
     const { queue } = ground.node({ timing: { pollMs: 3_600_000 } });
     const early: number[] = [];
+    // a slower machine only adds it later, at worst when it is due
     const runAt = new Date(Date.now() + 300);
     await queue.work({ later: async () => void early.push(runAt.getTime() - Date.now()) });
     await ground.add(queue, { kind: 'later', payload: null, runAt });
@@ -70,7 +72,7 @@ describe('adding a job', () => {
 
   it('finds a job by the poll when the notification is lost', async () => {
     const { queue } = ground.node({ timing: { pollMs: 50 }, connect: () => Promise.reject(new Error('no listener')) });
-    const done = gate();
+    const done = ground.gate();
     await queue.work({ quiet: async () => done.open() });
     await ground.add(queue, { kind: 'quiet', payload: null });
     await done.opened;
@@ -85,7 +87,7 @@ describe('a key', () => {
     await ground.add(queue, { ...sweep, runAt: later }, { ...sweep, runAt: later }, { ...sweep, key: 'exam-2' });
     await ground.add(queue, { ...sweep, kind: 'other', runAt: later });
     expect(await ground.states()).toHaveLength(3);
-    const open = gate();
+    const open = ground.gate();
     let runs = 0;
     await queue.work({ sweep: () => (++runs <= 2 ? open.opened : Promise.resolve()) });
     await ground.add(queue, sweep);
@@ -116,7 +118,7 @@ describe('a key', () => {
   it('lets a failed job give way to a newer one under its key', async () => {
     const { queue, events } = ground.node({ timing: { backOffMs: 1 } });
     const job = { kind: 'sync', payload: null, key: 'k' };
-    const failing = gate();
+    const failing = ground.gate();
     const attempts: number[] = [];
     await queue.work(
       {
@@ -184,6 +186,7 @@ describe('repeating work', () => {
     for (const { queue } of nodes) {
       queue.every('sweep', 10, async () => {
         most = Math.max(most, ++running);
+        // only gives another node the time to come in between
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
         if (++runs === 2) throw new Error('once');
@@ -225,8 +228,8 @@ describe('several nodes', () => {
 describe('stopping', () => {
   it('waits for the running job and takes no other', async () => {
     const { queue } = ground.node();
-    const started = gate();
-    const ending = gate();
+    const started = ground.gate();
+    const ending = ground.gate();
     let runs = 0;
     await queue.work({
       slow: async () => {

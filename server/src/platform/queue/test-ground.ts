@@ -12,6 +12,8 @@ export class TestGround {
   readonly #kysely: Kysely<unknown>;
   readonly #stopDatabase: () => Promise<void>;
   readonly #nodes: { queue: Queue; pool: pg.Pool }[] = [];
+  readonly #gates: Gate[] = [];
+  #made = 0;
 
   static async open(): Promise<TestGround> {
     const { connection, stop } = await startTestDatabase();
@@ -25,24 +27,27 @@ export class TestGround {
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
   }
 
-  /** Another node: a pool, a queue, and what the queue reported. */
-  node(options: Partial<QueueOptions> = {}): { queue: Queue; events: QueueEvent[] } {
+  /** Another node: a pool, a queue, what the queue reported, and the name of the connection on which it listens. */
+  node(options: Partial<QueueOptions> = {}): { queue: Queue; events: QueueEvent[]; listener: string } {
+    this.#made += 1;
+    const listener = `queue-listener-${this.#made}`;
     const events: QueueEvent[] = [];
     const pool = new pg.Pool({ ...this.connection, max: 6 });
     pool.on('error', (error) => events.push({ event: 'database_failed', error }));
     const queue = openQueue({
       pool,
-      connect: () => this.connect(),
+      connect: () => this.connect(listener),
       random: systemRandom,
       report: (event) => events.push(event),
       ...options,
     });
     this.#nodes.push({ queue, pool });
-    return { queue, events };
+    return { queue, events, listener };
   }
 
-  async connect(applicationName = 'queue-listener'): Promise<pg.Client> {
+  async connect(applicationName: string): Promise<pg.Client> {
     const client = new pg.Client({ ...this.connection, application_name: applicationName });
+    client.on('error', () => undefined); // as the portal's own: it may be cut before whoever asked for it listens
     await client.connect();
     return client;
   }
@@ -73,8 +78,22 @@ export class TestGround {
     return rows.map((row) => row.state);
   }
 
-  /** Stops the nodes and empties the table. */
+  /** What holds a handler back until it is opened, or the test is over: a queue stops only when its handlers have ended. */
+  gate(): Gate {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const gate = { opened: promise, open: resolve };
+    this.#gates.push(gate);
+    return gate;
+  }
+
+  /** Lets the leases of all running jobs lapse, as after an hour. */
+  async passLeases(): Promise<void> {
+    await this.pool.query(`UPDATE jobs SET due_at = due_at - interval '1 hour' WHERE state = 'running'`);
+  }
+
+  /** Opens the gates, stops the nodes and empties the table. */
   async clear(): Promise<void> {
+    for (const { open } of this.#gates.splice(0)) open();
     for (const { queue, pool } of this.#nodes.splice(0)) {
       await queue.stop();
       await pool.end();
@@ -89,15 +108,10 @@ export class TestGround {
   }
 }
 
-/** Waits until `holds` is true; the test's own limit ends a wait in vain. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 /** A promise and what settles it. */
-export function gate(): { opened: Promise<void>; open: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { opened: promise, open: resolve };
+export interface Gate {
+  readonly opened: Promise<void>;
+  readonly open: () => void;
 }
 
 /** Counts the calls of `add`. */

@@ -1,14 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TestOrder } from './test-thread.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../../test/leftovers.ts';
+import type { Spin, TestOrder } from './test-thread.ts';
 import { ThreadPool } from './thread-pool.ts';
 
-const timeoutMs = 15_000;
+const timeoutMs = 600_000;
+
+const spin = (): Spin => ({ spinning: new SharedArrayBuffer(4) });
+const isSpinning = ({ spinning }: Spin) => eventually(() => Atomics.load(new Int32Array(spinning), 0) === 1);
 
 describe('a pool of threads', () => {
   let pool: ThreadPool<TestOrder, string>;
   beforeEach(() => {
     const entry = new URL('./test-thread.ts', import.meta.url);
-    pool = new ThreadPool({ entry, size: 1, heapMegabytes: 64, idleMs: 10_000 });
+    pool = new ThreadPool({ entry, size: 1, heapMegabytes: 64, idleMs: 600_000 });
   });
   afterEach(() => pool.close());
 
@@ -35,11 +39,20 @@ describe('a pool of threads', () => {
   });
 
   it('ends work that takes too long, or that nobody waits for', async () => {
-    await expect(pool.run('spin', { timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [long, unwanted] = [spin(), spin()];
+    const tooLong = expect(pool.run(long, { timeoutMs })).rejects.toMatchObject({ code: 'timeout' });
+    await isSpinning(long);
+    vi.advanceTimersByTime(timeoutMs);
+    await tooLong;
     const leaving = new AbortController();
-    const left = pool.run('spin', { timeoutMs, signal: leaving.signal });
-    setTimeout(() => leaving.abort(), 200);
-    await expect(left).rejects.toMatchObject({ code: 'aborted' });
+    const left = expect(pool.run(unwanted, { timeoutMs, signal: leaving.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    await isSpinning(unwanted);
+    leaving.abort();
+    await left;
     expect(await pool.run('echo', { timeoutMs })).toBe('order 1');
   });
 

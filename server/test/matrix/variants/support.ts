@@ -8,8 +8,10 @@ const form = { name: 'Άννα', email: 'anna@example.gr', message: 'Δεν βρ
 const inbox = '/api/admin/support-messages';
 const post = (path: string, json?: unknown): Ask => ({ method: 'POST', path, ...(json === undefined ? {} : { json }) });
 
-/** M1: a message of a person without an account, of its own for each row. */
-async function newMessage({ stage }: Attempt): Promise<string> {
+/** M1: a message of a person without an account, of its own for each row of the administrator. The others may not even see it. */
+async function newMessage({ actor, stage }: Attempt): Promise<string> {
+  const [any] = actor === 'admin' ? [] : await stage.sql('SELECT id FROM support_messages LIMIT 1');
+  if (any) return String(any.id);
   return (await stage.world.anonymous.call(routes.support.sendMessage, { body: form })).id;
 }
 

@@ -22,19 +22,26 @@ const p1 = ({ stage }: Attempt): string => stage.world.cast.centerA.patient.pati
 const own = ({ actor, stage }: Attempt): string =>
   (actor === 'center_b' ? stage.world.cast.centerB : stage.world.cast.centerA).patient.patientId;
 
-/** U1: an open upload of center A for P1, of which nothing has come yet. */
-async function u1({ stage }: Attempt): Promise<string> {
+/** U1: an open upload of center A for P1, of which nothing has come yet. Who may do nothing with it finds the one of the row before. */
+async function u1({ actor, stage }: Attempt): Promise<string> {
   const { centerA } = stage.world.cast;
+  if (actor !== 'center_a') {
+    const [open] = await stage.sql('SELECT id FROM uploads WHERE center_id = $1 AND ended_at IS NULL LIMIT 1', [
+      centerA.id,
+    ]);
+    if (open) return `${uploadsPath}/${open.id}`;
+  }
   return await begun(await stage.client('center_a'), lengthBytes, examFields(centerA.patient.patientId));
 }
 
-/** So that a row's uploads are not in the way of the next one's: a center may have a hundred open. */
+/** So that a center's uploads are not in the way of the next row's: it may have a hundred open. */
 function ended(variant: Variant): Variant {
   return {
     ...variant,
     run: async (attempt) => {
       const answer = await variant.run(attempt);
-      await attempt.stage.sql(`UPDATE uploads SET state = 'aborted', ended_at = now() WHERE ended_at IS NULL`, []);
+      if (attempt.actor.startsWith('center'))
+        await attempt.stage.sql(`UPDATE uploads SET state = 'aborted', ended_at = now() WHERE ended_at IS NULL`, []);
       return answer;
     },
   };

@@ -12,7 +12,7 @@ export interface ApiFacts {
 }
 
 /** The server answers a request of its own, over the network; and how it has answered others of late. */
-export function apiProbe({ origin, times }: ApiFacts): Probe {
+export function apiProbe({ origin, times }: ApiFacts, timeFactor: number): Probe {
   return {
     name: 'api',
     failed: 'api-failed',
@@ -20,13 +20,13 @@ export function apiProbe({ origin, times }: ApiFacts): Probe {
       const response = await fetch(new URL(live.path, origin()), { signal, redirect: 'manual' });
       await response.arrayBuffer();
       if (!response.ok) throw Object.assign(new Error('Not ready'), { code: String(response.status) });
-      return judged(times.summary());
+      return judged(times.summary(), slowAfterMs * timeFactor);
     },
   };
 }
 
-function judged({ requests, failures, p95Ms }: ReturnType<AnswerTimes['summary']>): Finding {
+function judged({ requests, failures, p95Ms }: ReturnType<AnswerTimes['summary']>, slowMs: number): Finding {
   if (requests === 0) return { code: 'api-quiet', params: {} };
   if (failures > 0) return { code: 'api-failing', params: { requests, failures } };
-  return { code: p95Ms > slowAfterMs ? 'api-slow' : 'api-well', params: { requests, p95Ms } };
+  return { code: p95Ms > slowMs ? 'api-slow' : 'api-well', params: { requests, p95Ms } };
 }

@@ -10,9 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../test/leftovers.ts';
 import { openPackage } from './package.ts';
+import type { EmbeddedPostgres } from './supervisor.ts';
 import { systemSurroundings } from './surroundings.ts';
-import { answerOf, eventually, firstLine, killHard, query, TestGround } from './test-ground.ts';
+import { answerOf, firstLine, killHard, query, TestGround } from './test-ground.ts';
 
 // What root can be, only root can try.
 const ground = new TestGround();
@@ -32,10 +34,16 @@ const passwd = () => readFileSync('/etc/passwd', 'utf8');
 const nobody = 65_534;
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  it('runs the server in a user namespace: no user is made, no file changes hands', async () => {
-    const before = passwd();
-    const path = ground.newPath();
-    const server = await ground.start(path);
+  const before = passwd();
+  const closed = ground.newPath();
+  const path = join(closed, 'data');
+  let server: EmbeddedPostgres;
+  beforeAll(async () => {
+    mkdirSync(closed, { mode: 0o700 });
+    server = await ground.start(path);
+  });
+
+  it('runs the server in a user namespace: no user is made, no file changes hands', () => {
     expect([path, clusterOf(path), join(clusterOf(path), 'PG_VERSION')].map(ownerOf)).toEqual([0, 0, 0]);
     // The server sees another user than root, or it would have refused.
     expect(readFileSync(`/proc/${server.pid}/uid_map`, 'utf8').trim()).toMatch(/^[1-9]\d* +0 +1$/);
@@ -43,9 +51,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   });
 
   it('does so under a folder that only root may enter', async () => {
-    const parent = ground.newPath();
-    mkdirSync(parent, { mode: 0o700 });
-    const server = await ground.start(join(parent, 'data'));
+    expect(statSync(closed).mode & 0o777).toBe(0o700);
     expect(await query(server.connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 

@@ -2,15 +2,16 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../test/leftovers.ts';
 import { isAlive, serverProcesses } from './process-facts.ts';
 import {
   answerOf,
-  eventually,
   firstLine,
   hasPidFile,
   hurriedClock,
   killHard,
   query,
+  stillClock,
   TestGround,
 } from './test-ground.ts';
 
@@ -19,11 +20,7 @@ let template = '';
 beforeAll(async () => {
   template = await ground.makeTemplate();
 });
-const stopped: number[] = [];
-afterAll(async () => {
-  for (const pid of stopped) if (await isAlive(pid)) process.kill(pid, 'SIGKILL');
-  await ground.close();
-});
+afterAll(() => ground.close());
 
 const pidFileOf = (path: string) => join(path, 'cluster', 'postmaster.pid');
 const gone = (pid: number) => eventually(async () => !(await isAlive(pid)));
@@ -37,18 +34,40 @@ async function orphan() {
   return { path, ...answer };
 }
 
-/** A folder whose server was killed while it wrote nothing: its pid file names a dead process. */
-async function crashed() {
-  const { path, pid } = await orphan();
-  process.kill(pid, 'SIGKILL');
-  await eventually(async () => (await serverProcesses(join(path, 'cluster'))).length === 0);
-  return { path, pid };
+/** A server that nobody watches, as one whose Node was killed. */
+async function unwatched() {
+  const path = ground.copyOf(template);
+  const { pid, connection } = await ground.start(path, { watchdog: false });
+  return { path, pid, host: connection.host };
 }
 
-// Processes that are killed, and those that notice it, share two cores with all other tests.
-const onBusyMachines = { retry: 2, timeout: 60_000 };
+/** A folder whose server was killed while it wrote nothing: its pid file names a dead process. */
+async function crashed() {
+  const { path, pid, host } = await unwatched();
+  process.kill(pid, 'SIGKILL');
+  await eventually(async () => (await serverProcesses(join(path, 'cluster'))).length === 0);
+  await collected(pid);
+  return { path, pid, host };
+}
 
-describe('Node is killed', onBusyMachines, () => {
+/** Not even a zombie, or PostgreSQL would take it for a running server. */
+const collected = (pid: number) => eventually(() => !existsSync(`/proc/${pid}`));
+
+const names = (path: string) => (existsSync(path) ? readdirSync(path) : []);
+
+/** A folder whose Node was killed while initdb ran; where that had ended before the kill came, another one. */
+async function killedDuringInitdb(): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    const path = ground.newPath();
+    const node = ground.runNode(path);
+    await eventually(() => names(path).some((name) => name.startsWith('cluster')));
+    await killHard(node);
+    const isOver = names(path).includes('cluster');
+    if (!isOver || tries === 10) return path;
+  }
+}
+
+describe('Node is killed', () => {
   it('and the next start adopts its server, which stop() ends', async () => {
     const { path, pid, host } = await orphan();
     const server = await ground.start(path, { watchdog: false });
@@ -89,11 +108,7 @@ describe('Node is killed', onBusyMachines, () => {
   });
 
   it('during initdb: no half a database stays, and the next start makes a whole one', async () => {
-    const path = ground.newPath();
-    const node = ground.runNode(path);
-    const halfMade = () => existsSync(path) && readdirSync(path).some((name) => name.startsWith('cluster.tmp-'));
-    await eventually(halfMade);
-    await killHard(node);
+    const path = await killedDuringInitdb();
     expect(readdirSync(path)).not.toContain('cluster');
     const server = await ground.start(path);
     expect(server.adopted).toBe(false);
@@ -101,7 +116,7 @@ describe('Node is killed', onBusyMachines, () => {
   });
 });
 
-describe('the server was killed', onBusyMachines, () => {
+describe('the server was killed', () => {
   it('and the pid file of the dead process is no obstacle', async () => {
     const { path, pid } = await crashed();
     expect(hasPidFile(path)).toBe(true);
@@ -112,9 +127,7 @@ describe('the server was killed', onBusyMachines, () => {
   });
 
   it('and its socket folder is removed by the next start', async () => {
-    const { path, pid, host } = await orphan();
-    process.kill(pid, 'SIGKILL');
-    await gone(pid);
+    const { path, host } = await crashed();
     expect(existsSync(host)).toBe(true);
     await ground.start(path);
     expect(existsSync(host)).toBe(false);
@@ -123,7 +136,7 @@ describe('the server was killed', onBusyMachines, () => {
   it('and the start waits for what still holds its shared memory', async () => {
     const { path, left } = await killedWithOneLeft();
     const { lines, log } = loggingAndWaking(left);
-    const server = await ground.start(path, { log });
+    const server = await ground.start(path, { log }, { clock: stillClock() });
     expect(lines[0]).toContain('still hold its memory');
     expect(server.adopted).toBe(false);
   });
@@ -132,21 +145,27 @@ describe('the server was killed', onBusyMachines, () => {
     const { path, pid, left } = await killedWithOneLeft();
     await rewritePid(path, pid, ground.run('sleep', ['600']).pid);
     const { lines, log } = loggingAndWaking(left);
-    const server = await ground.start(path, { log });
+    const server = await ground.start(path, { log }, { clock: stillClock() });
     expect(lines[0]).toContain('still work in this folder');
     expect(server.adopted).toBe(false);
   });
 
   it('and the start gives up on what holds its memory for ever, and says so', async () => {
     const { path, left } = await killedWithOneLeft();
-    const started = ground.start(path, {}, { clock: hurriedClock() });
+    const clock = stillClock();
+    const lines: string[] = [];
+    const log = (line: string) => {
+      lines.push(line);
+      clock.advance(2_600); // of the 5 s that are waited for it
+    };
     const message = expect.stringContaining('killed PostgreSQL');
-    await expect(started).rejects.toMatchObject({ code: 'start_failed', message });
+    await expect(ground.start(path, { log }, { clock })).rejects.toMatchObject({ code: 'start_failed', message });
+    expect(lines).toHaveLength(2);
     expect(await serverProcesses(join(path, 'cluster'))).toEqual([left]);
   });
 });
 
-describe('a pid file that lies', onBusyMachines, () => {
+describe('a pid file that lies', () => {
   it('names another live process: it is removed, the process is not touched', async () => {
     const { path, pid } = await crashed();
     const other = ground.run('sleep', ['600']);
@@ -208,15 +227,13 @@ async function rewritePid(path: string, from: number, to: number | undefined): P
 
 /** A crashed server of which one process is held still, so that it cannot notice. */
 async function killedWithOneLeft() {
-  const { path, pid } = await orphan();
+  const { path, pid } = await unwatched();
   const cluster = join(path, 'cluster');
   const left = (await serverProcesses(cluster)).find((process) => process !== pid) ?? 0;
-  stopped.push(left);
   process.kill(left, 'SIGSTOP');
   process.kill(pid, 'SIGKILL');
   await eventually(async () => (await serverProcesses(cluster)).every((process) => process === left));
-  // Not even a zombie, or PostgreSQL would take it for a running server.
-  await eventually(() => !existsSync(`/proc/${pid}`));
+  await collected(pid);
   return { path, pid, left };
 }
 

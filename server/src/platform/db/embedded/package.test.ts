@@ -1,4 +1,5 @@
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPackage } from './package.ts';
@@ -8,11 +9,22 @@ import { query, TestGround } from './test-ground.ts';
 const ground = new TestGround();
 afterAll(() => ground.close());
 
-/** The package as npm unpacks it: without any link. */
+let unpacked: string | undefined;
+
+/** The package as npm unpacks it: without any link. The files of all that are asked for are the same ones on the disk. */
 async function withoutLinks(): Promise<string> {
+  unpacked ??= await unpack();
+  const path = ground.newPath();
+  execFileSync('cp', ['-R', '-l', unpacked, path]);
+  return path;
+}
+
+async function unpack(): Promise<string> {
   const { folder } = await openPackage(systemSurroundings);
   const path = ground.newPath();
-  cpSync(folder, path, { recursive: true, filter: (source) => !lstatSync(source).isSymbolicLink() });
+  execFileSync('cp', ['-R', '-P', folder, path]);
+  for (const file of readdirSync(path, { recursive: true, withFileTypes: true }))
+    if (file.isSymbolicLink()) rmSync(join(file.parentPath, file.name));
   return path;
 }
 

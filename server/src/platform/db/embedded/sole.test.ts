@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../test/leftovers.ts';
 import { isAlive } from './process-facts.ts';
-import { answerOf, eventually, killHard, query, TestGround } from './test-ground.ts';
+import { answerOf, killHard, query, TestGround } from './test-ground.ts';
 
 const ground = new TestGround();
 let template = '';

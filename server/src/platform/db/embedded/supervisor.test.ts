@@ -10,7 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../test/leftovers.ts';
 import { isAlive, serverProcesses } from './process-facts.ts';
+import type { EmbeddedPostgres } from './supervisor.ts';
 import { firstLine, hasPidFile, query, TestGround } from './test-ground.ts';
 
 const ground = new TestGround();
@@ -23,8 +25,16 @@ afterAll(() => ground.close());
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('a first start', () => {
+  const path = ground.newPath();
+  let server: EmbeddedPostgres;
+  beforeAll(async () => {
+    mkdirSync(join(path, 'cluster.tmp-0badcafe', 'base'), { recursive: true });
+    writeFileSync(join(path, 'cluster.tmp-0badcafe', 'PG_VERSION'), '18\n');
+    server = await ground.start(path);
+  });
+
   it('makes a UTF-8 database that needs the password and opens no port', async () => {
-    const { connection, version, adopted, pid, stop } = await ground.start(ground.newPath());
+    const { connection, version, adopted, pid } = server;
     expect({ version, adopted, alive: await isAlive(pid) }).toEqual({ version: '18.4', adopted: false, alive: true });
     const facts = await query(
       connection,
@@ -36,23 +46,17 @@ describe('a first start', () => {
     const expected = { encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', addresses: '', fsync: 'on', lowered: 'ά' };
     expect(facts).toMatchObject({ ...expected, zone: 'UTC' });
     await expect(query({ ...connection, password: 'guess' }, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
-    await stop();
   });
 
-  it('keeps the folder, the password and the socket from other users', async () => {
-    const path = ground.newPath();
-    const { connection } = await ground.start(path);
+  it('keeps the folder, the password and the socket from other users', () => {
+    const { connection } = server;
     expect([path, join(path, 'cluster'), connection.host].map(modeOf)).toEqual(['700', '700', '700']);
     expect([join(path, 'password'), join(path, 'postgres.log')].map(modeOf)).toEqual(['600', '600']);
     expect(connection.password).toMatch(/^[\w-]{43}$/);
     expect(readFileSync(join(path, 'cluster', 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#].*\b(trust|password|md5)$/m);
   });
 
-  it('removes what a kill during initdb left', async () => {
-    const path = ground.newPath();
-    mkdirSync(join(path, 'cluster.tmp-0badcafe', 'base'), { recursive: true });
-    writeFileSync(join(path, 'cluster.tmp-0badcafe', 'PG_VERSION'), '18\n');
-    await ground.start(path);
+  it('removes what a kill during initdb left', () => {
     expect(readdirSync(path).sort()).toEqual(['cluster', 'password', 'postgres.log']);
   });
 });
@@ -70,7 +74,9 @@ describe('stop', () => {
   it('does so without a watchdog and with a client that holds a transaction open', async () => {
     const path = ground.copyOf(template);
     const { connection, pid, stop } = await ground.start(path, { watchdog: false });
-    const idle = query(connection, 'SELECT pg_sleep(600)').catch((error: Error) => error.message);
+    const idle = query(connection, 'BEGIN; SELECT pg_sleep(600)').catch((error: Error) => error.message);
+    const sleeping = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event = 'PgSleep'`;
+    await eventually(async () => (await query(connection, sleeping))?.n === 1);
     await stop();
     expect(await isAlive(pid)).toBe(false);
     expect(await idle).toBeTypeOf('string');
@@ -164,8 +170,9 @@ describe('a start that cannot be', () => {
 
 describe('a start in an unusual place', () => {
   it('works under a path too long for a socket', async () => {
-    const path = join(ground.copyOf(template), 'long'.repeat(30), 'longer'.repeat(30));
-    const { connection } = await ground.start(path);
+    const folder = join(ground.newPath(), 'long'.repeat(30));
+    mkdirSync(folder, { recursive: true });
+    const { connection } = await ground.start(ground.copyOf(template, join(folder, 'longer'.repeat(30))));
     expect(connection.host.length).toBeLessThan(80);
     expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
@@ -180,7 +187,9 @@ describe('a start in an unusual place', () => {
   it('takes blanks, commas and Greek in paths', async () => {
     const folder = join(ground.newPath(), 'Ιατρικό κέντρο, Αθήνα');
     mkdirSync(join(folder, 'tmp, x'), { recursive: true });
-    const { connection } = await ground.start(join(folder, 'my data'), {}, { temporaryFolder: join(folder, 'tmp, x') });
+    // Made there, and too long for a socket as well.
+    const path = join(folder, 'my data', 'long'.repeat(30));
+    const { connection } = await ground.start(path, {}, { temporaryFolder: join(folder, 'tmp, x') });
     expect(await query(connection, 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 });

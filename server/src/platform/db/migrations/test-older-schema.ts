@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { eventually } from '../../../../test/leftovers.ts';
 import { migrations } from './index.ts';
 
 /** A database at an earlier version, whose owner is no superuser: row-level security holds it as well, as it does in a database of somebody else's. */
@@ -47,7 +48,10 @@ export async function openOlderSchema(of: string): Promise<OlderSchema> {
     },
     close: async () => {
       await db.destroy();
-      await main.query(`DROP DATABASE ${database}`); // waits for the pool's last connection to be gone
+      // the pool's connections have said goodbye, and may be seen for a while
+      const others = `SELECT 1 FROM pg_stat_activity WHERE datname = '${database}'`;
+      await eventually(async () => (await main.query(others)).rowCount === 0);
+      await main.query(`DROP DATABASE ${database} WITH (FORCE)`);
       await main.query(`DROP ROLE ${login}`);
       await main.end();
     },

@@ -23,7 +23,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patie
     center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
     await fill(world.house.portal.db.pool, center.id);
     explain(world.house.portal.db.pool, plans);
-  }, 300_000);
+  });
   afterAll(() => world.close());
 
   /** The plans of what one call asked the tables, without those of the session's own look-up. */
@@ -69,7 +69,7 @@ async function fill(pool: pg.Pool, centerId: string): Promise<void> {
   await pool.query('DROP INDEX patients_by_name');
   const client = await pool.connect();
   try {
-    await client.query("SET statement_timeout = '60s'");
+    await client.query('SET statement_timeout = 0');
     await client.query(
       `INSERT INTO patients (id, center_id, patient_id, first_name, last_name, name_key, date_of_birth, gender, registered_by, created_at)
        SELECT gen_random_uuid(), c.id, 'P-' || upper(substr(md5(n::text), 1, 10)), 'Α', 'Β', ($2::text[])[1 + n * 7 % $3::int],

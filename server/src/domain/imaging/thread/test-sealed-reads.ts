@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type OpenSealed, SealedObjects } from '../../../platform/blobs/doors.ts';
+import { openFileStore } from '../../../platform/blobs/file-store.ts';
+import { newKey } from '../../../platform/blobs/keys.ts';
+import { systemClock } from '../../../platform/kit/clock.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { systemRandom } from '../../../platform/kit/random.ts';
+import { Onward } from '../onward.ts';
+import { sealedAccess } from './sealed-access.ts';
+
+/** A stored object of seven frames and a part of one. */
+export interface StoredObject {
+  readonly plain: Buffer;
+  open(): Promise<OpenSealed>;
+  close(): Promise<void>;
+}
+
+export async function storeObject(): Promise<StoredObject> {
+  const plain = randomBytes(262_144 * 7 + 12_345);
+  const ids = () => newId(systemClock, systemRandom);
+  const objectId = ids();
+  const seal = { objectId, keyId: objectId, key: newKey(systemRandom) };
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-access-'));
+  const objects = new SealedObjects(await openFileStore({ folder, newId: ids }), systemRandom);
+  const writer = await objects.create(seal);
+  await writer.write(plain);
+  await writer.finish();
+  return {
+    plain,
+    open: () => objects.open(seal),
+    close: async () => {
+      await objects.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `sealedAccess` gives the bytes of drawn ranges, so many times. */
+export async function expectAnyRanges({ plain, open }: StoredObject, numRuns: number): Promise<void> {
+  const place = fc.integer({ min: 0, max: plain.length });
+  const ranges = fc.array(fc.tuple(place, place, fc.boolean()), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(ranges, async (asked) => {
+      const access = sealedAccess(await open());
+      const pending: Promise<void>[] = [];
+      for (const [a, b, isAwaited] of asked) {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const check = access.read(start, end).then((bytes) => {
+          expect(Buffer.compare(bytes, plain.subarray(start, end))).toBe(0);
+        });
+        if (isAwaited) await check;
+        else pending.push(check);
+      }
+      await Promise.all(pending);
+      await access.close();
+    }),
+    { numRuns },
+  );
+}
+
+/** `Onward` gives the bytes of drawn ranges, so many times. */
+export async function expectRangesInTurn({ plain, open }: StoredObject, numRuns: number): Promise<void> {
+  const place = fc.integer({ min: 0, max: plain.length });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(place, place), { minLength: 1, maxLength: 12 }), async (asked) => {
+      const onward = new Onward(await open());
+      for (const [a, b] of asked) {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const copies: Buffer[] = [];
+        let before: Buffer = Buffer.alloc(0);
+        for await (const piece of onward.bytes(start, end)) {
+          copies.push(Buffer.from(before));
+          before = piece;
+        }
+        expect(Buffer.compare(Buffer.concat([...copies, before]), plain.subarray(start, end))).toBe(0);
+      }
+      await expect(onward.bytes(plain.length, plain.length + 1).next()).rejects.toMatchObject({ code: 'corrupt' });
+      await onward.close();
+    }),
+    { numRuns },
+  );
+}

@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { playMatrix } from './play-matrix.ts';
+import { playsOf } from './plays.ts';
+
+/** Every row of people behind a proxy that ends TLS. */
+describe('the authorization matrix on https (T-AZ)', () => playMatrix('production', playsOf('people')));
