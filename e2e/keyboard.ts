@@ -12,7 +12,7 @@ export interface Keyboard {
   mice(): Promise<string[]>;
 }
 
-const mostTabs = 60;
+const mostTabs = 300;
 
 /**
  * Before the page is loaded: a real mouse event is written down; Enter on a button makes a click without a pointer. A browser tells of a

@@ -34,6 +34,7 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
   await stopClock(page);
   /** How long of the page's time it took until the toast stood. */
   const toast = async () => {
+    await passUntil(page, () => update.isVisible()); // the save before it has ended
     await toasts(page).evaluateAll((before) => before.map((one) => one.setAttribute('data-before', '')));
     await update.press('Enter');
     const passed = await passUntil(

@@ -81,6 +81,28 @@ export async function gatherCast(world: World): Promise<Cast> {
   return { admin, centerA, centerB, doctors, consentToken };
 }
 
+/** The same people, with the same sessions, on a world whose records and files were copied. */
+export function castOn({ origin, config }: Place, { admin, centerA, centerB, doctors, consentToken }: Cast): Cast {
+  const on = (client: Client) => client.copy(origin, config);
+  const onCenter = (center: CenterCast) => ({ ...center, client: on(center.client), patient: { ...center.patient } });
+  const onDoctor = (doctor: DoctorCast) => ({ ...doctor, client: on(doctor.client) });
+  return {
+    admin: on(admin),
+    centerA: onCenter(centerA),
+    centerB: onCenter(centerB),
+    doctors: {
+      unverified: onDoctor(doctors.unverified),
+      unsubscribed: onDoctor(doctors.unsubscribed),
+      noConsent: onDoctor(doctors.noConsent),
+      consent: onDoctor(doctors.consent),
+      denied: onDoctor(doctors.denied),
+      expired: onDoctor(doctors.expired),
+      revoked: onDoctor(doctors.revoked),
+    },
+    consentToken,
+  };
+}
+
 /** A portal to speak with: a world's, or one in a process of its own. */
 export type Place = Pick<World, 'origin' | 'config'>;
 

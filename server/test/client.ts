@@ -26,9 +26,9 @@ export class Client {
     this.config = config;
   }
 
-  /** A client with the same session on another object, so that one can sign out alone. */
-  copy(): Client {
-    const other = new Client(this.origin, this.config);
+  /** A client with the same session on another object, so that one can sign out alone, or on a copy of its portal. */
+  copy(origin = this.origin, config = this.config): Client {
+    const other = new Client(origin, config);
     other.sessionId = this.sessionId;
     other.cookie = this.cookie;
     return other;

@@ -124,11 +124,15 @@ const slowMachineMs = 300_000;
 
 let made = 0;
 
+interface DatabaseCopy {
+  connection: pg.ClientConfig;
+  /** Resolves once nobody is connected: only then can it be a template itself. */
+  left: () => Promise<void>;
+  drop: () => Promise<void>;
+}
+
 /** A database of its own, copied from the template: 10 to 30 ms. */
-export async function copyTemplate({
-  connection,
-  template,
-}: TestCluster): Promise<{ connection: pg.ClientConfig; drop: () => Promise<void> }> {
+export async function copyTemplate({ connection, template }: TestCluster): Promise<DatabaseCopy> {
   made += 1;
   const database = `t_${process.pid}_${made}_${Date.now().toString(36)}`;
   const run = async (statement: string) => {
@@ -150,6 +154,7 @@ export async function copyTemplate({
       idle_in_transaction_session_timeout: slowMachineMs,
       connectionTimeoutMillis: slowMachineMs,
     },
+    left: () => run(goodbyes(database)),
     drop: async () => {
       await run(goodbyes(database));
       await run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -27,7 +27,16 @@ export interface World {
   pass(ms: number): void;
   /** Ends the server and opens it again on the same records, files and port. */
   restart(): Promise<void>;
+  /** Ends the server, and leaves its records and files. Answers the name of its database, to which nobody is connected. */
+  leave(): Promise<string>;
   close(): Promise<void>;
+}
+
+/** The records and files of a world that was left, and what time it was there. */
+export interface WorldOrigin {
+  template: string;
+  folder: string;
+  portalTime: Date;
 }
 
 export interface WorldOptions {
@@ -37,6 +46,8 @@ export interface WorldOptions {
   keepsPlans?: boolean;
   /** Of the pool; fewer than the portal's own where thousands of requests come one after the other: each makes every plan anew. */
   connections?: number;
+  /** Where its own folder is made; the system's temporary folder unless said. */
+  folder?: string;
 }
 
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
@@ -44,12 +55,15 @@ export const adminLogin = { email: 'admin@medcloud.local', password: 'the admini
 /** Cheap hashing: what is tested is not how dear it is. */
 const quickPasswords = () => openPasswords({ memoryCost: 1_024, timeCost: 1 });
 
-/** Boots a portal without anybody in it but the administrator. */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await copyTemplate(inject('cluster'));
+/** Boots a portal without anybody in it but the administrator, or on a copy of another's records and files, at its time. */
+export async function openWorld(options: WorldOptions = {}, origin?: WorldOrigin): Promise<World> {
+  const cluster = inject('cluster');
+  const database = await copyTemplate({ ...cluster, template: origin?.template ?? cluster.template });
   const connection = { ...database.connection, max: options.connections };
-  const folder = await mkdtemp(join(tmpdir(), 'medcloud-world-'));
+  const folder = await mkdtemp(join(options.folder ?? tmpdir(), 'medcloud-world-'));
+  if (origin) await cp(origin.folder, folder, { recursive: true });
   const clock = new ShiftableClock();
+  if (origin) clock.advance(origin.portalTime.getTime() - Date.now());
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
@@ -85,6 +99,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     restart: async () => {
       await world.house.close();
       world.house = await openHouse({ ...config, port: Number(new URL(house.origin).port) }, parts);
+    },
+    leave: async () => {
+      await world.house.close();
+      await database.left();
+      return String(connection.database);
     },
     close: async () => {
       await world.house.close();
