@@ -55,6 +55,7 @@ import { openServer } from './platform/http/server.ts';
 import { openThrottle } from './platform/http/throttle.ts';
 import { type Clock, systemClock } from './platform/kit/clock.ts';
 import { newId } from './platform/kit/ids.ts';
+import { madeOnce } from './platform/kit/made-once.ts';
 import { type Random, systemRandom } from './platform/kit/random.ts';
 import { openGateways } from './platform/outbound/open-gateways.ts';
 import { openQueue } from './platform/queue/open-queue.ts';
@@ -378,6 +379,6 @@ function openContext(
     },
     underWay: openDownloadsUnderWay(),
     health,
-    apiDocument: describeApi(routes, config.publicUrl.origin),
+    apiDocument: madeOnce(() => describeApi(routes, config.publicUrl.origin)),
   };
 }

@@ -77,6 +77,7 @@ export async function startCluster(
     settings,
   });
   const { host, port, user, password } = server.connection;
+  await quickenSignIns(server.connection);
   return {
     connection: { host, port, user, password },
     stop: async () => {
@@ -84,6 +85,19 @@ export async function startCluster(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Connecting proves the password by 4,096 rounds of hashing, 5 ms on each side; tests connect thousands of times. */
+async function quickenSignIns(connection: pg.ClientConfig & { user: string; password: string }): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const password = client.escapeLiteral(connection.password);
+    await client.query(`SET scram_iterations = 1`);
+    await client.query(`ALTER ROLE ${client.escapeIdentifier(connection.user)} PASSWORD ${password}`);
+  } finally {
+    await client.end();
+  }
 }
 
 function roomyFolder(): string {

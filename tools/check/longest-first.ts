@@ -1,16 +1,20 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
 
-/** The files of the unit stage that take longest, from some twenty seconds to a minute. */
+/** The files of the unit stages that take longest: of `npm test` from five seconds on, of the deep run from twenty. */
 export const longUnitFiles = [
+  'server/test/matrix/matrix-production.deep.test.ts',
+  'server/test/matrix/matrix-production-people.deep.test.ts',
+  'server/test/matrix/matrix.deep.test.ts',
+  'server/test/matrix/matrix-people.deep.test.ts',
   'server/test/matrix/matrix.test.ts',
   'server/test/matrix/matrix-people.test.ts',
-  'server/src/platform/db/embedded/supervisor.test.ts',
-  'server/test/matrix/second-lock.test.ts',
   'server/src/platform/db/embedded/orphans.test.ts',
-  'server/test/matrix/matrix-production.test.ts',
-  'tools/demo/demo.test.ts',
   'server/test/matrix/negative-sweep.test.ts',
+  'server/test/consent.test.ts',
+  'server/test/matrix/second-lock.test.ts',
+  'tools/demo/demo.test.ts',
   'server/test/outbound.test.ts',
+  'server/test/imaging/prepare.test.ts',
 ];
 
 /** Those of the crash stage, by how many portals they start. */

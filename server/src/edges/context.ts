@@ -35,6 +35,6 @@ export interface EdgeContext {
   uploadPlaces: Places;
   downloadPlaces: Places;
   underWay: DownloadsUnderWay;
-  /** The API as an OpenAPI document, described once: it takes 20 ms, and anybody may ask. */
-  apiDocument: Record<string, unknown>;
+  /** The API as an OpenAPI document, made at the first question and kept: it takes 20 ms, and anybody may ask. */
+  apiDocument: () => Record<string, unknown>;
 }

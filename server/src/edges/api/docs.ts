@@ -14,10 +14,10 @@ const mark =
 /** GET /api/docs: the API's document as a page, by a library, offline; its policy holds there alone. */
 export async function serveDocs(
   app: FastifyInstance,
-  { apiDocument: document }: Pick<EdgeContext, 'apiDocument'>,
+  { apiDocument }: Pick<EdgeContext, 'apiDocument'>,
 ): Promise<void> {
   // The page asks its host for the document by this name, under which another plugin would otherwise provide it.
-  const provider = Object.assign(async (scope: FastifyInstance) => void scope.decorate('swagger', () => document), {
+  const provider = Object.assign(async (scope: FastifyInstance) => void scope.decorate('swagger', apiDocument), {
     [Symbol.for('skip-override')]: true,
     [Symbol.for('plugin-meta')]: { name: '@fastify/swagger' },
   });
