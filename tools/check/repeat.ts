@@ -18,7 +18,7 @@ export function repeatCommand({ isDeep, seed }: Run, stage: string, failures: re
   const places = [...new Set(failures.flatMap(({ place }) => place ?? []))];
   const names = [...new Set(failures.flatMap(({ name }) => name ?? []))];
   const hasAllNames = names.length > 0 && names.length <= maxNames && failures.every(({ name }) => name !== undefined);
-  const pattern = names.map((name) => RegExp.escape(name)).join('|');
+  const pattern = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
   const words = [stage, ...places, ...(hasAllNames ? ['-t', pattern] : [])].map(quoted);
   const command = `npm ${isDeep ? 'run test:deep' : 'test'} -- ${words.join(' ')}`;
   return seeded.includes(stage) ? `SEED=${seed} ${command}` : command;

@@ -65,6 +65,21 @@ it('runs one of two transactions again that wait for each other, and both are do
   expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
 });
 
+it('runs a transaction again that is given up time after time, and says that it is unavailable after the fifth', async () => {
+  let runs = 0;
+  const giveUp = (times: number) =>
+    db.within(scope, async (tx) => {
+      runs += 1;
+      if (runs <= times)
+        await sql`DO $$ BEGIN RAISE 'given up' USING ERRCODE = 'deadlock_detected'; END $$`.execute(tx);
+      return runs;
+    });
+  expect(await giveUp(4)).toBe(5);
+  runs = 0;
+  expect(await failure(giveUp(5))).toMatchObject({ code: 'unavailable' });
+  expect(runs).toBe(5);
+});
+
 it('says of a row that a unique index refuses that it is there already, and which index it was', async () => {
   const error = await failure(db.within(scope, (tx) => sql`INSERT INTO things (id) VALUES (1)`.execute(tx)));
   expect(error).toMatchObject({ code: 'conflict', cause: { code: '23505' } });

@@ -125,10 +125,19 @@ const deadlock = '40P01';
 const uniqueViolation = '23505';
 const canceled = '57014'; // by statement_timeout
 
-/** PostgreSQL's errors in the product's words, where they have any; one that a second run mends is not seen at all. */
+/** Of several transactions that wait for each other one goes on each time: five that meet are all done in five runs. */
+const maxRuns = 5;
+
+async function untilNoDeadlock<T>(transaction: () => Promise<T>, runs: number): Promise<T> {
+  return await transaction().catch((error) =>
+    codeOf(error) === deadlock && runs > 1 ? untilNoDeadlock(transaction, runs - 1) : Promise.reject(error),
+  );
+}
+
+/** PostgreSQL's errors in the product's words, where they have any; one that another run mends is not seen at all. */
 async function translated<T>(transaction: () => Promise<T>): Promise<T> {
   try {
-    return await transaction().catch((error) => (codeOf(error) === deadlock ? transaction() : Promise.reject(error)));
+    return await untilNoDeadlock(transaction, maxRuns);
   } catch (error) {
     throw error instanceof pg.DatabaseError && codeOf(error) === uniqueViolation
       ? new Collision(error)
