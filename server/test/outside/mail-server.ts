@@ -111,8 +111,8 @@ function handlers(
     },
     onData: (stream, session, done) => {
       void (async () => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+        const text = await readText(stream);
+        if (text === null) return;
         await behaviour.onText();
         await wait(behaviour.delayMs, undefined, { ref: false });
         if (behaviour.drop === 'at-text') return dropAll();
@@ -123,13 +123,25 @@ function handlers(
           to: rcptTo.map((recipient) => recipient.address),
           user: typeof session.user === 'string' ? session.user : null,
           secure: session.secure,
-          raw: Buffer.concat(chunks).toString('utf8'),
+          raw: text,
         });
         if (behaviour.drop === 'after-taking') return dropAll();
         done();
       })();
     },
   };
+}
+
+/** The text of a message, or null where its sender left before the end, as one that a test ends does. */
+async function readText(stream: AsyncIterable<Buffer | string>): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNECTION') return null;
+    throw error;
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function reply(responseCode: number, text: string): Error {
