@@ -4,7 +4,7 @@ import { Client } from '@medcloud/server/test/client.ts';
 import { bodyOf, startMailServer } from '@medcloud/server/test/outside/mail-server.ts';
 import type { Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { administrator, expect, openPortal, type Portal, test } from './portal.ts';
+import { administrator, deepTest, expect, openPortal, type Portal, test } from './portal.ts';
 
 /** The server's own address: the tests' client speaks to it beside the browser. */
 const placeOf = ({ house, config }: Portal) => ({ origin: house.origin, config });
@@ -127,48 +127,51 @@ test('the language of mails is chosen on the account page and kept with the acco
   expect(mail.subject).toBe('Ο κωδικός πρόσβασής σας στο MedCloud άλλαξε');
 });
 
-test('on https a given password does nothing but be changed, and a doctor confirms the e-mail', async ({ page }) => {
-  const mailServer = await startMailServer({ tls: 'none' });
-  const { portal, close } = await openPortal({
-    PUBLIC_URL: 'https://portal.example.gr',
-    TRUSTED_PROXIES: '127.0.0.0/8',
-    MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?from=portal@medcloud.example`,
-  });
-  try {
-    const center = { centerId: 'MCFIRST1', password: 'initial secret' };
-    await createCenter(portal, center, 'first@example.gr');
-    await page.goto(`${portal.origin}/medical-center/patients`);
-    await page.getByLabel('Center ID').fill(center.centerId);
-    await page.getByLabel('Password', { exact: true }).fill(center.password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
-    await accessible(page);
-    await page.goto(`${portal.origin}/medical-center/history`);
-    await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
-    await page.getByLabel('Current password').fill(center.password);
-    await setPassword(page, 'fourteen chars', 'fourteen chars');
-    await expect(page.getByText('Password must be at least 15 characters')).toBeVisible();
-    await setPassword(page, 'fifteen chars !', 'fifteen chars !');
-    await expect(page.getByRole('heading', { level: 1, name: 'Exam History' })).toBeVisible();
-
-    const form = { ...signupForm('Browser'), password: 'fifteen chars !', confirmPassword: 'fifteen chars !' };
-    await fetch(`${portal.house.origin}${routes.auth.doctorSignup.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(form),
+deepTest(
+  'on https a given password does nothing but be changed, and a doctor confirms the e-mail',
+  async ({ page }) => {
+    const mailServer = await startMailServer({ tls: 'none' });
+    const { portal, close } = await openPortal({
+      PUBLIC_URL: 'https://portal.example.gr',
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?from=portal@medcloud.example`,
     });
-    const token = () => /confirm-email#(\S+)/.exec(mailServer.received.map(bodyOf).join())?.[1];
-    await expect.poll(token).toBeTruthy();
-    await page.goto(`${portal.origin}/auth/confirm-email#${token()}`);
-    await accessible(page);
-    await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-    await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
-    await page.reload();
-    await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-    await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
-    await rejectWithStepUp(page, portal);
-  } finally {
-    await close();
-    await mailServer.close();
-  }
-});
+    try {
+      const center = { centerId: 'MCFIRST1', password: 'initial secret' };
+      await createCenter(portal, center, 'first@example.gr');
+      await page.goto(`${portal.origin}/medical-center/patients`);
+      await page.getByLabel('Center ID').fill(center.centerId);
+      await page.getByLabel('Password', { exact: true }).fill(center.password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
+      await accessible(page);
+      await page.goto(`${portal.origin}/medical-center/history`);
+      await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible();
+      await page.getByLabel('Current password').fill(center.password);
+      await setPassword(page, 'fourteen chars', 'fourteen chars');
+      await expect(page.getByText('Password must be at least 15 characters')).toBeVisible();
+      await setPassword(page, 'fifteen chars !', 'fifteen chars !');
+      await expect(page.getByRole('heading', { level: 1, name: 'Exam History' })).toBeVisible();
+
+      const form = { ...signupForm('Browser'), password: 'fifteen chars !', confirmPassword: 'fifteen chars !' };
+      await fetch(`${portal.house.origin}${routes.auth.doctorSignup.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(form),
+      });
+      const token = () => /confirm-email#(\S+)/.exec(mailServer.received.map(bodyOf).join())?.[1];
+      await expect.poll(token).toBeTruthy();
+      await page.goto(`${portal.origin}/auth/confirm-email#${token()}`);
+      await accessible(page);
+      await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+      await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+      await page.reload();
+      await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+      await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+      await rejectWithStepUp(page, portal);
+    } finally {
+      await close();
+      await mailServer.close();
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { administrator, expect, type Portal, test } from './portal.ts';
+import { administrator, deepTest, expect, type Portal, test } from './portal.ts';
 
 /** An administrator creates centers, finds and orders them, changes one, and manages its subscription. */
 
@@ -130,7 +130,7 @@ async function disableCenter(page: Page): Promise<void> {
   await expect(sheet.getByText(/^Disabled since/)).toBeVisible();
 }
 
-test('an administrator sees the doctors on a phone, in Greek', async ({ portal, browser }) => {
+deepTest('an administrator sees the doctors on a phone, in Greek', async ({ portal, browser }) => {
   const path = '/admin/doctors';
   const page = await signIn(portal, browser, 'el', { width: 390, height: 844, path });
   await expect(page.getByRole('heading', { level: 1, name: 'Γιατροί' })).toBeVisible();

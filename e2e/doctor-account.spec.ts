@@ -3,7 +3,7 @@ import { signupForm } from '@medcloud/server/test/cast.ts';
 import { Client } from '@medcloud/server/test/client.ts';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { administrator, expect, type Portal, test } from './portal.ts';
+import { administrator, deepTest, expect, type Portal, test } from './portal.ts';
 
 /** A doctor's own account, screen by screen: profile with a way back to review, billing, support. */
 
@@ -120,26 +120,26 @@ test('a doctor changes the plan and the kept card; its number never leaves the b
   expect(sent.join('\n')).not.toMatch(/5555|987/);
 });
 
-test('a doctor reaches support in Greek on a phone, from the menu and beside the requests', async ({
-  portal,
-  browser,
-}) => {
-  const { page } = await approved(portal, browser, 'Asking', 'el', 390);
-  await page.goto(`${portal.origin}/doctor/support`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Υποστήριξη' })).toBeVisible();
-  await expect(page.getByText('Ώρα Ανατολικής Ευρώπης').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
-  await expect(page.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
-  await page.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βλέπω το τιμολόγιό μου.');
-  await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
-  await expect(page.getByText(/Το λάβαμε ως S-/).first()).toBeVisible();
-  await accessible(page);
+deepTest(
+  'a doctor reaches support in Greek on a phone, from the menu and beside the requests',
+  async ({ portal, browser }) => {
+    const { page } = await approved(portal, browser, 'Asking', 'el', 390);
+    await page.goto(`${portal.origin}/doctor/support`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Υποστήριξη' })).toBeVisible();
+    await expect(page.getByText('Ώρα Ανατολικής Ευρώπης').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
+    await expect(page.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
+    await page.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βλέπω το τιμολόγιό μου.');
+    await page.getByRole('button', { name: 'Αποστολή μηνύματος' }).click();
+    await expect(page.getByText(/Το λάβαμε ως S-/).first()).toBeVisible();
+    await accessible(page);
 
-  await page.goto(`${portal.origin}/doctor/patients`);
-  await page.getByRole('tab', { name: 'Υποστήριξη' }).click();
-  await expect(page).toHaveURL(/tab=support/);
-  await expect(page.getByLabel('Μήνυμα', { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'Ανάκτηση δεδομένων ασθενούς' }).press('Enter');
-  await expect(page.getByLabel('Κινητό του ασθενούς')).toBeVisible();
-  await accessible(page);
-});
+    await page.goto(`${portal.origin}/doctor/patients`);
+    await page.getByRole('tab', { name: 'Υποστήριξη' }).click();
+    await expect(page).toHaveURL(/tab=support/);
+    await expect(page.getByLabel('Μήνυμα', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Ανάκτηση δεδομένων ασθενούς' }).press('Enter');
+    await expect(page.getByLabel('Κινητό του ασθενούς')).toBeVisible();
+    await accessible(page);
+  },
+);

@@ -4,7 +4,7 @@ import { signInAdmin } from '@medcloud/server/test/cast.ts';
 import { eventually } from '@medcloud/server/test/leftovers.ts';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { administrator, expect, type Portal, test } from './portal.ts';
+import { administrator, deepTest, expect, type Portal, test } from './portal.ts';
 
 /** An operator on call: what is well, what is not, what happened, what was sent. */
 
@@ -54,32 +54,32 @@ test('an administrator sees a part of the portal fail, and finds it in the log',
   await page.context().close();
 });
 
-test('the log is searched in Greek on a phone, and a message is shown without its text', async ({
-  portal,
-  browser,
-}) => {
-  const page = await signedIn(browser, portal, 'el', 390);
-  await page.goto(`${portal.origin}/admin/system-logs`);
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: /\d{2}:\d{2}/ })
-      .first(),
-  ).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('πυλη ξεκινησε');
-  await expect(page).toHaveURL(/search=/);
-  await expect(page.getByText(/^Η πύλη ξεκίνησε, με PostgreSQL/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'PostgreSQL' })).toHaveCount(1);
-  await accessible(page);
+deepTest(
+  'the log is searched in Greek on a phone, and a message is shown without its text',
+  async ({ portal, browser }) => {
+    const page = await signedIn(browser, portal, 'el', 390);
+    await page.goto(`${portal.origin}/admin/system-logs`);
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /\d{2}:\d{2}/ })
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('πυλη ξεκινησε');
+    await expect(page).toHaveURL(/search=/);
+    await expect(page.getByText(/^Η πύλη ξεκίνησε, με PostgreSQL/)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'PostgreSQL' })).toHaveCount(1);
+    await accessible(page);
 
-  await page.getByRole('searchbox').press('Escape');
-  await page.getByRole('tab', { name: 'Μηνύματα' }).click();
-  await expect(page.getByText('Δεν φαίνονται κείμενο και παραλήπτης', { exact: false })).toBeVisible();
-  await accessible(page);
-  await page.context().close();
-});
+    await page.getByRole('searchbox').press('Escape');
+    await page.getByRole('tab', { name: 'Μηνύματα' }).click();
+    await expect(page.getByText('Δεν φαίνονται κείμενο και παραλήπτης', { exact: false })).toBeVisible();
+    await accessible(page);
+    await page.context().close();
+  },
+);
 
 test('an administrator finds who signed in, follows the session, and takes the trail along', async ({
   portal,

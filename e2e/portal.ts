@@ -67,6 +67,9 @@ export const test = base.extend<
   },
 });
 
+/** A test of `npm run test:deep` alone: `npm test` tests the same behaviour elsewhere (docs/decisions/023). */
+export const deepTest = isDeep ? test : () => undefined;
+
 /** On the worker's portal, with a stage that a file's tests share. A portal for each file would be a worker for each. */
 export const testOnStage = (number: number) =>
   test.extend<{ stage: Stage }>({ stage: async ({ stages }, use) => use(await stages(number)) });

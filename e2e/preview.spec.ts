@@ -7,7 +7,7 @@ import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Download, Locator, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { expect, test } from './portal.ts';
+import { deepTest, expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -181,46 +181,46 @@ test('what is still being prepared appears by itself, what failed says why, and 
   await page.context().close();
 });
 
-test('what a row opened outlives a window that is turned across 768, and closes on its way to more', async ({
-  portal,
-  browser,
-}) => {
-  const { client, patient } = scene.center;
-  const examId = await uploadExam(client, patient.patientId, scene.file, { examType: 'mri' });
-  const page = await pageOf(browser, portal, client, { width: 1440 });
-  await page.goto(screens.centerHistory);
-  const row = page.getByRole('row').filter({ hasText: 'MRI' }).first();
-  await row.getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('menuitem', { name: 'Withdraw exam' }).click();
-  const withdrawal = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await withdrawal.getByRole('textbox').fill('the wrong side was imaged');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('row', { includeHidden: true })).toHaveCount(0);
-  await expect(withdrawal.getByRole('textbox')).toHaveValue('the wrong side was imaged');
-  await withdrawal.getByRole('button', { name: 'Keep' }).click();
-  await expect(withdrawal).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused(); // the row's button went with its row
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await row.getByRole('button', { name: /^View/ }).click();
-  await dialogOf(page).getByRole('button', { name: 'Details' }).click();
-  await expect(page).toHaveURL(new RegExp(`exam=${examId}`));
-  await expect(dialogOf(page)).toBeHidden();
+deepTest(
+  'what a row opened outlives a window that is turned across 768, and closes on its way to more',
+  async ({ portal, browser }) => {
+    const { client, patient } = scene.center;
+    const examId = await uploadExam(client, patient.patientId, scene.file, { examType: 'mri' });
+    const page = await pageOf(browser, portal, client, { width: 1440 });
+    await page.goto(screens.centerHistory);
+    const row = page.getByRole('row').filter({ hasText: 'MRI' }).first();
+    await row.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Withdraw exam' }).click();
+    const withdrawal = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await withdrawal.getByRole('textbox').fill('the wrong side was imaged');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('row', { includeHidden: true })).toHaveCount(0);
+    await expect(withdrawal.getByRole('textbox')).toHaveValue('the wrong side was imaged');
+    await withdrawal.getByRole('button', { name: 'Keep' }).click();
+    await expect(withdrawal).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused(); // the row's button went with its row
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await row.getByRole('button', { name: /^View/ }).click();
+    await dialogOf(page).getByRole('button', { name: 'Details' }).click();
+    await expect(page).toHaveURL(new RegExp(`exam=${examId}`));
+    await expect(dialogOf(page)).toBeHidden();
 
-  await page.goto(screens.centerPatients);
-  const listed = page.getByRole('row', { name: new RegExp(patient.patientId) });
-  await listed.getByRole('button', { name: 'Preview' }).click();
-  await dialogOf(page).getByRole('button', { name: 'All exams' }).click();
-  await expect(page).toHaveURL(new RegExp(`patient=${patient.patientId}`));
-  await expect(dialogOf(page)).toBeHidden();
+    await page.goto(screens.centerPatients);
+    const listed = page.getByRole('row', { name: new RegExp(patient.patientId) });
+    await listed.getByRole('button', { name: 'Preview' }).click();
+    await dialogOf(page).getByRole('button', { name: 'All exams' }).click();
+    await expect(page).toHaveURL(new RegExp(`patient=${patient.patientId}`));
+    await expect(dialogOf(page)).toBeHidden();
 
-  await page.goto(screens.centerPatients);
-  await page.setViewportSize({ width: 768, height: 1024 });
-  const names = page.getByRole('row').locator('td:first-child .truncate:first-child');
-  await expect(names.first()).toBeVisible();
-  expect(
-    await names.evaluateAll((all) =>
-      all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
-    ),
-  ).toEqual([]);
-  await page.context().close();
-});
+    await page.goto(screens.centerPatients);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const names = page.getByRole('row').locator('td:first-child .truncate:first-child');
+    await expect(names.first()).toBeVisible();
+    expect(
+      await names.evaluateAll((all) =>
+        all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      ),
+    ).toEqual([]);
+    await page.context().close();
+  },
+);

@@ -7,7 +7,7 @@ import { type CenterCast, examForm, makeCenter, signInAdmin, uploadExam } from '
 import { inTurn, isDeep } from '@medcloud/server/test/depth.ts';
 import { eventually } from '@medcloud/server/test/leftovers.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from './portal.ts';
+import { deepTest, expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 
 /** Every test file is opened: there is a picture, or a plain sentence; never nothing, and never a crash. */
@@ -168,9 +168,7 @@ function cameTo({ paths }: Archive, outcomes: readonly Outcome[]): [string, stri
 }
 
 // `npm test` opens one of each kind, below
-const testInDeep = isDeep ? test : () => undefined;
-
-testInDeep('opens all test files: a picture, or a sentence that says why not', async ({ browser, portal }) => {
+deepTest('opens all test files: a picture, or a sentence that says why not', async ({ browser, portal }) => {
   const paths = testFilePaths();
   expect(paths.length).toBe(175);
   const instances = paths.filter((path) => !isNoInstance(path));

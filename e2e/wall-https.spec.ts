@@ -4,7 +4,7 @@ import { examForm } from '@medcloud/server/test/cast.ts';
 import { isDeep } from '@medcloud/server/test/depth.ts';
 import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Page, Response } from '@playwright/test';
-import { expect, test } from './portal.ts';
+import { deepTest, expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
 import { others, settled, type Visit, type Visitor, visits } from './visits.ts';
@@ -90,9 +90,7 @@ test('who signs in on https has a cookie that no script reads, and nothing of a 
 });
 
 // the same on plain http: `wall.spec.ts`
-const testInDeep = isDeep ? test : () => undefined;
-
-testInDeep('another origin’s form uploads nothing on https either (T-CSRF1)', async ({ browser }) => {
+deepTest('another origin’s form uploads nothing on https either (T-CSRF1)', async ({ browser }) => {
   const { center } = stage;
   const exams = async () => (await center.client.call(routes.center.examHistory, { query: {} })).map(({ id }) => id);
   const before = await exams();
@@ -108,7 +106,7 @@ testInDeep('another origin’s form uploads nothing on https either (T-CSRF1)', 
   await page.context().close();
 });
 
-testInDeep('what HTML an uploaded file holds never renders on https (T-F13)', async ({ browser }) => {
+deepTest('what HTML an uploaded file holds never renders on https (T-F13)', async ({ browser }) => {
   const { client, patient } = stage.center;
   const runs = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">';
   const file = Buffer.concat([tinyDicom({ patientName: `Doe^${runs}`, seed: 9_301 }), Buffer.from(runs)]);

@@ -8,7 +8,6 @@ export const longUnitFiles = [
   'server/test/matrix/matrix-people.deep.test.ts',
   'server/test/matrix/matrix.test.ts',
   'server/test/matrix/matrix-people.test.ts',
-  'server/src/platform/db/embedded/orphans.test.ts',
   'server/test/matrix/negative-sweep.test.ts',
   'server/test/consent.test.ts',
   'server/test/matrix/second-lock.test.ts',

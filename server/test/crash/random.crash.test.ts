@@ -9,7 +9,7 @@ import { reconcile } from './reconcile.ts';
 import { uploadUntilGone } from './uploaders.ts';
 
 // CRASH_RUNS: any number
-const kills = Number(process.env.CRASH_RUNS ?? (isDeep ? 100 : 3));
+const kills = Number(process.env.CRASH_RUNS ?? (isDeep ? 100 : 2));
 
 /** Security 6, R2, with uploads by the form and in parts. CRASH_SEED repeats a run's moments. */
 describe('a portal that is killed at any moment, with eight uploads running', () => {
