@@ -8,7 +8,7 @@ import type { Page, Request } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { hasWholeBrowser, wholeBrowser } from './browsers.ts';
 import { onDisk } from './on-disk.ts';
-import { expect, test } from './portal.ts';
+import { deepTest, expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -87,35 +87,35 @@ test('an upload whose connection breaks goes on by itself, with one part sent ag
   await isKept('cut.dcm');
 });
 
-test('an upload goes on by itself once the portal is up again, with one part sent again', async ({
-  browser,
-  openOwn,
-}) => {
-  const own = await openOwn();
-  const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900080010' };
-  const admin = await signInAdmin(own.portal);
-  const center = await makeCenter(own.portal, admin, { name: 'Ιατρική', number: 80, ...person });
-  const page = await pageOf(browser, own.portal, center.client);
-  const offsets: number[] = [];
-  let isDown = false;
-  await page.route(parts, async (route) => {
-    if (route.request().method() === 'PATCH') {
-      offsets.push(offsetOf(route.request()));
-      if (offsets.at(-1) === 2 * partBytes && !isDown) {
-        isDown = true;
-        await own.stop(); // half has arrived: the part that is on its way meets no server
+deepTest(
+  'an upload goes on by itself once the portal is up again, with one part sent again',
+  async ({ browser, openOwn }) => {
+    const own = await openOwn();
+    const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900080010' };
+    const admin = await signInAdmin(own.portal);
+    const center = await makeCenter(own.portal, admin, { name: 'Ιατρική', number: 80, ...person });
+    const page = await pageOf(browser, own.portal, center.client);
+    const offsets: number[] = [];
+    let isDown = false;
+    await page.route(parts, async (route) => {
+      if (route.request().method() === 'PATCH') {
+        offsets.push(offsetOf(route.request()));
+        if (offsets.at(-1) === 2 * partBytes && !isDown) {
+          isDown = true;
+          await own.stop(); // half has arrived: the part that is on its way meets no server
+        }
       }
-    }
-    await route.continue();
-  });
-  await begin(page, 'restarted.dcm', { center });
-  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('Waits for the connection')).toBeVisible();
-  await own.start();
-  await expect(ended(page)).toBeVisible();
-  expect(offsets).toEqual([0, partBytes, 2 * partBytes, 2 * partBytes, 3 * partBytes]);
-  await isKept('restarted.dcm', { center });
-  await page.close();
-});
+      await route.continue();
+    });
+    await begin(page, 'restarted.dcm', { center });
+    await expect(page.getByRole('region', { name: 'Uploads' }).getByText('Waits for the connection')).toBeVisible();
+    await own.start();
+    await expect(ended(page)).toBeVisible();
+    expect(offsets).toEqual([0, partBytes, 2 * partBytes, 2 * partBytes, 3 * partBytes]);
+    await isKept('restarted.dcm', { center });
+    await page.close();
+  },
+);
 
 test('an upload is paused and gone on with', async ({ portal, browser }) => {
   const page = await pageOf(browser, portal, stage.center.client);

@@ -28,6 +28,8 @@ const unsafeButFast = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '64MB',
+  autovacuum: 'off', // its workers go through every test's database
+  max_wal_size: '4GB', // no checkpoint but those of copied templates
   max_connections: '200',
   deadlock_timeout: '50ms', // the usual second is waited for by each test of two who wait for each other
 };
