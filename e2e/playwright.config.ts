@@ -19,8 +19,6 @@ export default defineConfig({
     },
   ],
   workers: 1,
-  // told of at the end of `npm test`, and a failure where it happens thrice (docs/decisions/020)
-  retries: 1,
   // these end what hangs: no test is about them, and a machine ten times slower with others at work on it keeps them
   timeout: 900_000,
   expect: { timeout: 60_000 },

@@ -21,15 +21,11 @@ function announce(lanes: readonly (readonly Stage[])[], { isDeep, seed }: Run): 
 }
 
 function report(results: readonly StageResult[], run: Run): string[] {
-  const flaky = results.flatMap(({ name, secondTries }) =>
-    secondTries.length === 0 ? [] : [`\n== passed at a second try in ${name}`, ...secondTries.map(({ text }) => text)],
-  );
   const failed = results.filter(({ counts }) => counts.failed > 0);
   const table = results.map(
     ({ name, tookMs, counts }) => `${name.padEnd(12)} ${seconds(tookMs).padStart(7)}  ${describeCounts(counts)}`,
   );
   return [
-    ...flaky,
     ...failed.flatMap(({ name, failures }) => [`\n== failed in ${name}`, ...failures.map(({ text }) => text)]),
     `\n${table.join('\n')}`,
     describeCounts(results.map(({ counts }) => counts).reduce(add, none)),

@@ -16,15 +16,8 @@ function report(content: unknown): string {
 it('counts what the reports say', () => {
   const vitest = report({ numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
   expect(countVitest(vitest, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
-  const browser = report({ stats: { expected: 4, unexpected: 1, flaky: 0, skipped: 3 } });
+  const browser = report({ stats: { expected: 4, unexpected: 1, skipped: 3 } });
   expect(countPlaywright(browser, 1)).toEqual({ passed: 4, failed: 1, skipped: 3 });
-});
-
-it('lets two tests of a run in the browser pass at a second try, and no third', () => {
-  const two = report({ stats: { expected: 4, unexpected: 0, flaky: 2, skipped: 0 } });
-  expect(countPlaywright(two, 0)).toEqual({ passed: 6, failed: 0, skipped: 0 });
-  const three = report({ stats: { expected: 4, unexpected: 0, flaky: 3, skipped: 0 } });
-  expect(countPlaywright(three, 0)).toEqual({ passed: 4, failed: 3, skipped: 0 });
 });
 
 it('counts a failure where the run broke off, whatever its report says', () => {

@@ -42,18 +42,13 @@ export function countVitest(path: string, code: number): Counts {
   return orFailed(counts, code);
 }
 
-/** How many tests of a run in the browser may pass at a second try only (docs/decisions/020). */
-const secondTries = 2;
-
-/** Counts from the JSON report of Playwright. A few tests that passed at a second try are told of; with more, all of them failed. */
+/** Counts from the JSON report of Playwright. */
 export function countPlaywright(path: string, code: number): Counts {
   const report = readReport(path);
   const stats = valueAt(report, 'stats');
-  const flaky = numberAt(stats, 'flaky');
-  const isTooFlaky = flaky > secondTries;
   const counts = {
-    passed: numberAt(stats, 'expected') + (isTooFlaky ? 0 : flaky),
-    failed: numberAt(stats, 'unexpected') + (isTooFlaky ? flaky : 0),
+    passed: numberAt(stats, 'expected'),
+    failed: numberAt(stats, 'unexpected'),
     skipped: numberAt(stats, 'skipped'),
   };
   return orFailed(counts, code);

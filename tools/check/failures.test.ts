@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { listPlaywrightFailures, listPlaywrightSecondTries, listVitestFailures } from './failures.ts';
+import { listPlaywrightFailures, listVitestFailures } from './failures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'medcloud-failures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,16 +36,12 @@ it('names a failed test with the beginning of its message, and a file that did n
 
 it('finds the failed tests of a browser in the suites of suites, and what broke outside of them', () => {
   const failed = { status: 'unexpected', results: [{ errors: [{ message: 'not visible' }] }] };
-  const flaky = { status: 'flaky', results: [{ errors: [{ message: 'too early' }] }, { errors: [] }] };
   const held = { status: 'expected', results: [{ errors: [] }] };
   const path = report({
     errors: [{ message: 'no browser' }],
     suites: [
       {
-        specs: [
-          { file: 'a.spec.ts', title: 'holds', tests: [held] },
-          { file: 'a.spec.ts', line: 7, title: 'holds later', tests: [flaky] },
-        ],
+        specs: [{ file: 'a.spec.ts', title: 'holds', tests: [held] }],
         suites: [{ specs: [{ file: 'a.spec.ts', line: 9, title: 'breaks', tests: [failed] }] }],
       },
     ],
@@ -53,9 +49,6 @@ it('finds the failed tests of a browser in the suites of suites, and what broke 
   expect(listPlaywrightFailures(path)).toEqual([
     { text: '(no test)\n    no browser' },
     { place: 'a.spec.ts:9', text: 'a.spec.ts > breaks\n    not visible' },
-  ]);
-  expect(listPlaywrightSecondTries(path)).toEqual([
-    { place: 'a.spec.ts:7', text: 'a.spec.ts > holds later\n    too early' },
   ]);
 });
 

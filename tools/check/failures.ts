@@ -34,17 +34,17 @@ export function listVitestFailures(path: string, root: string): Failure[] {
   });
 }
 
-/** Failed tests of a suite and of the suites in it; with `status` "flaky", those that passed at a second try. */
-function listSuiteFailures(suite: unknown, status: 'unexpected' | 'flaky'): Failure[] {
+/** Failed tests of a suite and of the suites in it. */
+function listSuiteFailures(suite: unknown): Failure[] {
   const own = listAt(suite, 'specs').flatMap((spec): Failure[] => {
-    const tests = listAt(spec, 'tests').filter((test) => textAt(test, 'status') === status);
+    const tests = listAt(spec, 'tests').filter((test) => textAt(test, 'status') === 'unexpected');
     const results = tests.flatMap((test) => listAt(test, 'results'));
     const errors = results.flatMap((result) => listAt(result, 'errors')).map((error) => textAt(error, 'message'));
     const file = textAt(spec, 'file');
     const text = describeFailure(`${file} > ${textAt(spec, 'title')}`, errors.join('\n'));
     return tests.length > 0 ? [{ place: `${file}:${numberAt(spec, 'line')}`, text }] : [];
   });
-  return [...own, ...listAt(suite, 'suites').flatMap((inner) => listSuiteFailures(inner, status))];
+  return [...own, ...listAt(suite, 'suites').flatMap(listSuiteFailures)];
 }
 
 /** Failed tests of Playwright's JSON report, and what went wrong outside of any. */
@@ -53,10 +53,5 @@ export function listPlaywrightFailures(path: string): Failure[] {
   const outside = listAt(report, 'errors').map((error) => ({
     text: describeFailure('(no test)', textAt(error, 'message')),
   }));
-  return [...outside, ...listAt(report, 'suites').flatMap((suite) => listSuiteFailures(suite, 'unexpected'))];
-}
-
-/** Tests of Playwright's JSON report that failed and then passed, with how they failed. */
-export function listPlaywrightSecondTries(path: string): Failure[] {
-  return listAt(readReport(path), 'suites').flatMap((suite) => listSuiteFailures(suite, 'flaky'));
+  return [...outside, ...listAt(report, 'suites').flatMap(listSuiteFailures)];
 }

@@ -8,7 +8,6 @@ const stage = (name: StageName, script: string): Stage => ({
   command: [process.execPath, '--eval', script],
   count: countExit,
   failures: () => [{ text: `${name} failed` }],
-  secondTries: () => [],
 });
 
 async function run(lanes: Stage[][], stop = new AbortController().signal) {

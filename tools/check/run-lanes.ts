@@ -17,7 +17,6 @@ export interface StageResult {
   readonly tookMs: number;
   readonly counts: Counts;
   readonly failures: readonly Failure[];
-  readonly secondTries: readonly Failure[];
 }
 
 const nameWidth = 10;
@@ -41,7 +40,7 @@ async function runStage(stage: Stage, isAlone: boolean, surroundings: Surroundin
   const listed = counts.failed === 0 ? [] : stage.failures();
   const isUnlisted = counts.failed > 0 && listed.length === 0;
   const failures = isUnlisted ? [{ text: [`exit code ${code}, after:`, ...last].join('\n') }] : listed;
-  return { name, tookMs, counts, failures, secondTries: stage.secondTries() };
+  return { name, tookMs, counts, failures };
 }
 
 const notRun = (name: StageName): StageResult => ({
@@ -49,7 +48,6 @@ const notRun = (name: StageName): StageResult => ({
   tookMs: 0,
   counts: { ...none, failed: 1 },
   failures: [{ text: 'not run, since the web application was not built' }],
-  secondTries: [],
 });
 
 const join = (one: StageResult, other: StageResult): StageResult => ({
@@ -57,7 +55,6 @@ const join = (one: StageResult, other: StageResult): StageResult => ({
   tookMs: one.tookMs + other.tookMs,
   counts: add(one.counts, other.counts),
   failures: [...one.failures, ...other.failures],
-  secondTries: [...one.secondTries, ...other.secondTries],
 });
 
 /** The commands of one name as one stage, in the order in which they stand. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, countExit, countPlaywright, countVitest } from './counts.ts';
-import { type Failure, listPlaywrightFailures, listPlaywrightSecondTries, listVitestFailures } from './failures.ts';
+import { type Failure, listPlaywrightFailures, listVitestFailures } from './failures.ts';
 
 export const stageNames = ['types', 'lint', 'dead', 'web', 'unit', 'properties', 'crash', 'browser'] as const;
 export type StageName = (typeof stageNames)[number];
@@ -13,8 +13,6 @@ export interface Stage {
   readonly env?: Readonly<Record<string, string>>;
   count(code: number): Counts;
   failures(): readonly Failure[];
-  /** What failed and then passed, where its runner tries again. */
-  secondTries(): readonly Failure[];
 }
 
 /** What to run: every stage or one, with further words for the test runner; and whether it is the deep run. */
@@ -47,7 +45,6 @@ function vitest(name: StageName, { root, reports }: Place, rest: readonly string
     command: ['vitest', 'run', '--config', config, ...reporters, ...rest],
     count: (code) => countVitest(report, code),
     failures: () => listVitestFailures(report, root),
-    secondTries: () => [],
   };
 }
 
@@ -59,7 +56,6 @@ function playwright({ reports }: Place, rest: readonly string[]): Stage {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: (code) => countPlaywright(report, code),
     failures: () => listPlaywrightFailures(report),
-    secondTries: () => listPlaywrightSecondTries(report),
   };
 }
 
@@ -69,7 +65,6 @@ const once = (name: StageName, command: readonly string[]): Stage => ({
   command,
   count: countExit,
   failures: () => [],
-  secondTries: () => [],
 });
 
 const projects = ['tsconfig.json', 'contract/tsconfig.json', 'e2e/tsconfig.json', 'web/tsconfig.json'];
