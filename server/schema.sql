@@ -1,0 +1,2686 @@
+-- Extensions
+
+CREATE EXTENSION btree_gin;
+
+CREATE EXTENSION pg_trgm;
+
+-- Tables
+
+CREATE TABLE keys.patient_keys (
+    patient_id uuid NOT NULL,
+    wrapped_key bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT patient_keys_pkey PRIMARY KEY (patient_id),
+    CONSTRAINT patient_keys_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES public.patients(id)
+);
+ALTER TABLE keys.patient_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE keys.patient_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE keys.service_keys (
+    name text NOT NULL,
+    wrapped_key bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT service_keys_pkey PRIMARY KEY (name)
+);
+ALTER TABLE keys.service_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE keys.service_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.access_requests (
+    id uuid NOT NULL,
+    otp_id uuid NOT NULL,
+    doctor_id uuid NOT NULL,
+    phone_index bytea NOT NULL,
+    phone_last3 text NOT NULL,
+    language text NOT NULL,
+    requested_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    answered_at timestamp with time zone,
+    answer text,
+    CONSTRAINT access_requests_otp_id_key UNIQUE (otp_id),
+    CONSTRAINT access_requests_pkey PRIMARY KEY (id),
+    CONSTRAINT access_requests_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT access_requests_otp_id_fkey FOREIGN KEY (otp_id) REFERENCES public.otp_verifications(id),
+    CONSTRAINT access_requests_answer_check CHECK ((answer = ANY (ARRAY['grant'::text, 'deny'::text]))),
+    CONSTRAINT access_requests_check CHECK (((answered_at IS NULL) = (answer IS NULL))),
+    CONSTRAINT access_requests_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text])))
+);
+CREATE INDEX access_requests_of_doctor ON public.access_requests USING btree (doctor_id, requested_at DESC);
+ALTER TABLE public.access_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.access_requests FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.alarms (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    doctor_id uuid,
+    raised_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    seen_at timestamp with time zone,
+    seen_by uuid,
+    CONSTRAINT alarms_pkey PRIMARY KEY (id),
+    CONSTRAINT alarms_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT alarms_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES public.users(id),
+    CONSTRAINT alarms_check CHECK (((kind = ANY (ARRAY['sms_half'::text, 'sms_spent'::text])) = (doctor_id IS NULL))),
+    CONSTRAINT alarms_check1 CHECK (((seen_at IS NULL) = (seen_by IS NULL))),
+    CONSTRAINT alarms_kind_check CHECK ((kind = ANY (ARRAY['codes_burnt'::text, 'unknown_numbers'::text, 'many_downloads'::text, 'sms_half'::text, 'sms_spent'::text])))
+);
+CREATE INDEX alarms_of_doctor ON public.alarms USING btree (doctor_id, kind, raised_at DESC) WHERE (doctor_id IS NOT NULL);
+CREATE UNIQUE INDEX alarms_open ON public.alarms USING btree (kind, doctor_id) NULLS NOT DISTINCT WHERE (seen_at IS NULL);
+ALTER TABLE public.alarms ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.alarms FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.api_tokens (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    center_id uuid,
+    doctor_id uuid,
+    name text NOT NULL,
+    token_hash bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
+    CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
+    CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT api_tokens_check CHECK (((center_id IS NULL) <> (doctor_id IS NULL))),
+    CONSTRAINT api_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT api_tokens_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX api_tokens_of_user ON public.api_tokens USING btree (user_id, created_at DESC);
+ALTER TABLE public.api_tokens ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.api_tokens FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.audit_chain (
+    seq bigint NOT NULL,
+    event_id bigint NOT NULL,
+    prev bytea NOT NULL,
+    hash bytea NOT NULL,
+    mac bytea NOT NULL,
+    sealed_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT audit_chain_event_id_key UNIQUE (event_id),
+    CONSTRAINT audit_chain_pkey PRIMARY KEY (seq),
+    CONSTRAINT audit_chain_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT audit_chain_mac_check CHECK ((length(mac) = 32)),
+    CONSTRAINT audit_chain_prev_check CHECK ((length(prev) = 32)),
+    CONSTRAINT audit_chain_seq_check CHECK ((seq > 0))
+);
+ALTER TABLE public.audit_chain ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit_chain FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.audit_checkpoints (
+    number bigint NOT NULL,
+    seq bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    line text NOT NULL,
+    CONSTRAINT audit_checkpoints_pkey PRIMARY KEY (number),
+    CONSTRAINT audit_checkpoints_line_check CHECK ((length(line) <= 2000)),
+    CONSTRAINT audit_checkpoints_number_check CHECK ((number > 0))
+);
+ALTER TABLE public.audit_checkpoints ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit_checkpoints FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.audit_events (
+    id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+    at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    event text NOT NULL,
+    outcome text NOT NULL,
+    actor_kind text NOT NULL,
+    person_id uuid,
+    session_ref text,
+    center_id uuid,
+    doctor_id uuid,
+    patient_id uuid,
+    object_kind text,
+    object_id text,
+    exam_type text,
+    purpose uuid,
+    request_id text,
+    address_block text,
+    details jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT audit_events_pkey PRIMARY KEY (id),
+    CONSTRAINT audit_events_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['nobody'::text, 'center'::text, 'doctor'::text, 'admin'::text, 'patient'::text, 'system'::text]))),
+    CONSTRAINT audit_events_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'denied'::text, 'failure'::text])))
+);
+CREATE INDEX audit_of_center ON public.audit_events USING btree (center_id, at DESC) WHERE (center_id IS NOT NULL);
+CREATE INDEX audit_of_doctor ON public.audit_events USING btree (doctor_id, at DESC) WHERE (doctor_id IS NOT NULL);
+CREATE INDEX audit_of_event ON public.audit_events USING btree (event, at DESC);
+CREATE INDEX audit_of_object ON public.audit_events USING btree (object_id, at DESC) WHERE (object_id IS NOT NULL);
+CREATE INDEX audit_of_patient ON public.audit_events USING btree (patient_id, at DESC) WHERE (patient_id IS NOT NULL);
+CREATE INDEX audit_of_person ON public.audit_events USING btree (person_id, at DESC) WHERE (person_id IS NOT NULL);
+CREATE INDEX audit_of_purpose ON public.audit_events USING btree (purpose, at DESC) WHERE (purpose IS NOT NULL);
+CREATE INDEX audit_of_session ON public.audit_events USING btree (session_ref, at DESC) WHERE (session_ref IS NOT NULL);
+CREATE INDEX audit_of_time ON public.audit_events USING btree (at DESC, id DESC);
+CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION public.await_seal();
+ALTER TABLE public.audit_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit_events FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.audit_unsealed (
+    event_id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT audit_unsealed_pkey PRIMARY KEY (event_id)
+);
+ALTER TABLE public.audit_unsealed ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit_unsealed FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.block_links (
+    token_hash bytea NOT NULL,
+    doctor_id uuid NOT NULL,
+    phone_index bytea NOT NULL,
+    language text NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT block_links_pkey PRIMARY KEY (token_hash),
+    CONSTRAINT block_links_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT block_links_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT block_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX block_links_by_time ON public.block_links USING btree (created_at);
+ALTER TABLE public.block_links ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.block_links FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.center_figures (
+    center_id uuid NOT NULL,
+    patients bigint DEFAULT 0 NOT NULL,
+    exams bigint DEFAULT 0 NOT NULL,
+    exam_bytes bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT center_figures_pkey PRIMARY KEY (center_id),
+    CONSTRAINT center_figures_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT center_figures_exam_bytes_check CHECK ((exam_bytes >= 0)),
+    CONSTRAINT center_figures_exams_check CHECK ((exams >= 0)),
+    CONSTRAINT center_figures_patients_check CHECK ((patients >= 0))
+) WITH (fillfactor=50);
+ALTER TABLE public.center_figures ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.center_figures FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.consent_links (
+    token_hash bytea NOT NULL,
+    request_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    access_id uuid,
+    ended_at timestamp with time zone,
+    CONSTRAINT consent_links_pkey PRIMARY KEY (token_hash),
+    CONSTRAINT consent_links_access_id_fkey FOREIGN KEY (access_id) REFERENCES public.patient_access(id),
+    CONSTRAINT consent_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX consent_links_of_access ON public.consent_links USING btree (access_id, created_at) WHERE (access_id IS NOT NULL);
+CREATE INDEX consent_links_of_request ON public.consent_links USING btree (request_id);
+ALTER TABLE public.consent_links ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.consent_links FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.doctors (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    license_number text NOT NULL,
+    specialization text NOT NULL,
+    gender text,
+    state text DEFAULT 'pending'::text NOT NULL,
+    plan text NOT NULL,
+    terms_version text,
+    terms_accepted_at timestamp with time zone,
+    first_approved_at timestamp with time zone,
+    decided_at timestamp with time zone,
+    decided_by uuid,
+    reject_reason text,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    review_since timestamp with time zone,
+    approved_first_name text,
+    approved_last_name text,
+    approved_license_number text,
+    next_plan text,
+    next_plan_from date,
+    name_key text NOT NULL,
+    CONSTRAINT doctors_user_id_key UNIQUE (user_id),
+    CONSTRAINT doctors_pkey PRIMARY KEY (id),
+    CONSTRAINT doctors_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.users(id),
+    CONSTRAINT doctors_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT doctors_check CHECK (((state <> 'verified'::text) OR (first_approved_at IS NOT NULL))),
+    CONSTRAINT doctors_check1 CHECK (((review_since IS NULL) = (approved_license_number IS NULL))),
+    CONSTRAINT doctors_check2 CHECK (((next_plan IS NULL) = (next_plan_from IS NULL))),
+    CONSTRAINT doctors_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
+    CONSTRAINT doctors_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text]))),
+    CONSTRAINT doctors_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
+    CONSTRAINT doctors_license_number_check CHECK (((length(license_number) >= 1) AND (length(license_number) <= 100))),
+    CONSTRAINT doctors_name_key_check CHECK ((name_key ~ '^[a-z0-9 ]*\|[a-z0-9 ]*$'::text)),
+    CONSTRAINT doctors_next_plan_check CHECK ((next_plan = ANY (ARRAY['yearly'::text, 'monthly'::text]))),
+    CONSTRAINT doctors_plan_check CHECK ((plan = ANY (ARRAY['yearly'::text, 'monthly'::text]))),
+    CONSTRAINT doctors_specialization_check CHECK (((length(specialization) >= 1) AND (length(specialization) <= 100))),
+    CONSTRAINT doctors_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'pending_review'::text, 'suspended'::text, 'rejected'::text, 'closed'::text])))
+);
+CREATE UNIQUE INDEX doctors_license_live ON public.doctors USING btree (public.any_case(license_number)) WHERE (state <> ALL (ARRAY['rejected'::text, 'closed'::text]));
+CREATE INDEX doctors_newest ON public.doctors USING btree (created_at DESC, id DESC);
+CREATE INDEX doctors_waiting ON public.doctors USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'pending_review'::text]));
+CREATE TRIGGER guard BEFORE UPDATE ON public.doctors FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_doctor();
+ALTER TABLE public.doctors ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.doctors FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.exam_objects (
+    id uuid NOT NULL,
+    exam_id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    patient_id uuid NOT NULL,
+    kind text NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    wrapped_key bytea NOT NULL,
+    size_bytes bigint NOT NULL,
+    sha256 bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT exam_objects_exam_id_kind_position_key UNIQUE (exam_id, kind, "position"),
+    CONSTRAINT exam_objects_pkey PRIMARY KEY (id),
+    CONSTRAINT exam_objects_exam_id_center_id_patient_id_fkey FOREIGN KEY (exam_id, center_id, patient_id) REFERENCES public.exams(id, center_id, patient_id) ON UPDATE CASCADE,
+    CONSTRAINT exam_objects_kind_check CHECK ((kind = ANY (ARRAY['original'::text, 'contents'::text, 'manifest'::text, 'thumbnail'::text, 'frames'::text, 'wrapped'::text]))),
+    CONSTRAINT exam_objects_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT exam_objects_size_bytes_check CHECK ((size_bytes > 0))
+);
+CREATE INDEX exam_objects_frames ON public.exam_objects USING btree (created_at, exam_id) INCLUDE (size_bytes) WHERE (kind = 'frames'::text);
+ALTER TABLE public.exam_objects ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.exam_objects FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.exams (
+    id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    patient_id uuid NOT NULL,
+    exam_type text NOT NULL,
+    exam_date date NOT NULL,
+    referring_physician text,
+    notes_sealed bytea,
+    file_name text NOT NULL,
+    file_size bigint NOT NULL,
+    content text NOT NULL,
+    sha256 bytea NOT NULL,
+    status text NOT NULL,
+    status_reason jsonb,
+    uploaded_by uuid NOT NULL,
+    uploaded_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    reason_sealed bytea,
+    changed_at timestamp with time zone,
+    imaging_state text DEFAULT 'waiting'::text NOT NULL,
+    imaging_fault text,
+    imaging_version integer,
+    imaging_attempts integer DEFAULT 0 NOT NULL,
+    imaged_at timestamp with time zone,
+    instance_count integer,
+    other_count integer,
+    unreadable_count integer,
+    confirmed_doubts text[] DEFAULT '{}'::text[] NOT NULL,
+    awaits_comparison boolean DEFAULT false NOT NULL,
+    is_open boolean GENERATED ALWAYS AS (((NOT awaits_comparison) AND ((status = ANY (ARRAY['processing'::text, 'completed'::text])) OR ((status = 'needs-attention'::text) AND (imaging_state = 'failed'::text) AND ((status_reason IS NULL) OR (COALESCE((status_reason ->> 'confirmed'::text), ''::text) = 'true'::text)))))) STORED NOT NULL,
+    duplicate_count integer,
+    CONSTRAINT exams_id_center_id_patient_id_key UNIQUE (id, center_id, patient_id),
+    CONSTRAINT exams_pkey PRIMARY KEY (id),
+    CONSTRAINT exams_patient_id_center_id_fkey FOREIGN KEY (patient_id, center_id) REFERENCES public.patients(id, center_id),
+    CONSTRAINT exams_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES public.users(id),
+    CONSTRAINT exams_check CHECK (((imaging_state = 'failed'::text) = (imaging_fault IS NOT NULL))),
+    CONSTRAINT exams_check1 CHECK (((content = ANY (ARRAY['dcm'::text, 'zip'::text])) OR (exam_type = ANY (ARRAY['blood'::text, 'other'::text])))),
+    CONSTRAINT exams_confirmed_doubts_check CHECK ((confirmed_doubts <@ ARRAY['name'::text, 'birthDate'::text, 'sex'::text, 'number'::text, 'several-patients'::text, 'not-compared'::text])),
+    CONSTRAINT exams_content_check CHECK ((content = ANY (ARRAY['dcm'::text, 'zip'::text, 'pdf'::text, 'jpg'::text, 'png'::text]))),
+    CONSTRAINT exams_exam_type_check CHECK ((exam_type = ANY (ARRAY['mri'::text, 'ct'::text, 'xray'::text, 'blood'::text, 'ultrasound'::text, 'pet-ct'::text, 'other'::text]))),
+    CONSTRAINT exams_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+    CONSTRAINT exams_file_size_check CHECK ((file_size > 0)),
+    CONSTRAINT exams_imaging_fault_check CHECK ((length(imaging_fault) <= 60)),
+    CONSTRAINT exams_imaging_state_check CHECK ((imaging_state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+    CONSTRAINT exams_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT exams_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'needs-attention'::text, 'withdrawn'::text])))
+);
+CREATE INDEX exams_counted ON public.exams USING btree (center_id, uploaded_at) WHERE (status <> 'withdrawn'::text);
+CREATE INDEX exams_newest ON public.exams USING btree (center_id, uploaded_at DESC, id DESC);
+CREATE INDEX exams_of_patient ON public.exams USING btree (patient_id, uploaded_at DESC, id DESC) INCLUDE (exam_type, status);
+CREATE INDEX exams_to_image ON public.exams USING btree (id) WHERE (imaging_state = 'waiting'::text);
+CREATE TRIGGER figures_add AFTER INSERT ON public.exams REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
+CREATE TRIGGER figures_change AFTER UPDATE OF status ON public.exams FOR EACH ROW WHEN (((old.status = 'withdrawn'::text) <> (new.status = 'withdrawn'::text))) EXECUTE FUNCTION public.count_withdrawal();
+CREATE TRIGGER figures_remove AFTER DELETE ON public.exams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
+CREATE TRIGGER guard_imaging BEFORE UPDATE ON public.exams FOR EACH ROW WHEN (((CURRENT_USER = 'medcloud_app'::name) AND (public.scope_exam() IS NOT NULL))) EXECUTE FUNCTION public.guard_imaging();
+ALTER TABLE public.exams ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.exams FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.health_hours (
+    name text NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    checks integer NOT NULL,
+    warnings integer NOT NULL,
+    failures integer NOT NULL,
+    slowest_ms double precision NOT NULL,
+    CONSTRAINT health_hours_pkey PRIMARY KEY (name, hour),
+    CONSTRAINT health_hours_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+);
+
+CREATE TABLE public.health_probes (
+    id uuid NOT NULL,
+    CONSTRAINT health_probes_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE public.health_states (
+    name text NOT NULL,
+    state text NOT NULL,
+    since timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT health_states_pkey PRIMARY KEY (name),
+    CONSTRAINT health_states_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+    CONSTRAINT health_states_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'warning'::text, 'failed'::text])))
+);
+
+CREATE TABLE public.idempotency_keys (
+    user_id uuid NOT NULL,
+    route text NOT NULL,
+    key text NOT NULL,
+    request_hash bytea NOT NULL,
+    object_id uuid,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, route, key),
+    CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+);
+CREATE INDEX idempotency_keys_by_time ON public.idempotency_keys USING btree (created_at);
+ALTER TABLE public.idempotency_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.idempotency_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.installation (
+    name text NOT NULL,
+    value text NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT installation_pkey PRIMARY KEY (name)
+);
+ALTER TABLE public.installation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.installation FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.invoices (
+    id uuid NOT NULL,
+    doctor_id uuid NOT NULL,
+    number text NOT NULL,
+    issued_on date NOT NULL,
+    due_on date NOT NULL,
+    amount_cents integer NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT invoices_number_key UNIQUE (number),
+    CONSTRAINT invoices_pkey PRIMARY KEY (id),
+    CONSTRAINT invoices_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT invoices_amount_cents_check CHECK ((amount_cents > 0)),
+    CONSTRAINT invoices_check CHECK ((due_on >= issued_on)),
+    CONSTRAINT invoices_number_check CHECK (((length(number) >= 1) AND (length(number) <= 40))),
+    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text])))
+);
+CREATE INDEX invoices_of_doctor ON public.invoices USING btree (doctor_id, issued_on DESC, number DESC);
+ALTER TABLE public.invoices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.invoices FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.jobs (
+    id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+    kind text NOT NULL,
+    payload jsonb NOT NULL,
+    key text,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    max_attempts integer DEFAULT 10 NOT NULL,
+    lease uuid,
+    every_ms bigint,
+    last_error text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT jobs_pkey PRIMARY KEY (id),
+    CONSTRAINT jobs_check CHECK (((state = 'running'::text) = (lease IS NOT NULL))),
+    CONSTRAINT jobs_check1 CHECK (((every_ms IS NULL) OR (state <> 'dead'::text))),
+    CONSTRAINT jobs_every_ms_check CHECK ((every_ms > 0)),
+    CONSTRAINT jobs_key_check CHECK (((length(key) >= 1) AND (length(key) <= 300))),
+    CONSTRAINT jobs_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 100))),
+    CONSTRAINT jobs_max_attempts_check CHECK ((max_attempts > 0)),
+    CONSTRAINT jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'dead'::text])))
+);
+CREATE INDEX jobs_dead ON public.jobs USING btree (due_at DESC) WHERE (state = 'dead'::text);
+CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (state <> 'dead'::text);
+CREATE UNIQUE INDEX jobs_repeating ON public.jobs USING btree (kind) WHERE (every_ms IS NOT NULL);
+CREATE UNIQUE INDEX jobs_waiting_key ON public.jobs USING btree (kind, key) WHERE ((state = 'waiting'::text) AND (key IS NOT NULL));
+
+CREATE TABLE public.kysely_migration (
+    name character varying(255) NOT NULL,
+    "timestamp" character varying(255) NOT NULL,
+    CONSTRAINT kysely_migration_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE public.kysely_migration_lock (
+    id character varying(255) NOT NULL,
+    is_locked integer DEFAULT 0 NOT NULL,
+    CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE public.look_notices (
+    phone_index bytea NOT NULL,
+    day date NOT NULL,
+    made_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT look_notices_pkey PRIMARY KEY (phone_index, day)
+);
+ALTER TABLE public.look_notices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.look_notices FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.medical_centers (
+    id uuid NOT NULL,
+    number integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    center_id text NOT NULL,
+    address text,
+    phone text,
+    city text,
+    state text,
+    zip_code text,
+    plan text NOT NULL,
+    quota_bytes bigint,
+    last_activity_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    name_key text NOT NULL,
+    name_order text COLLATE "C" NOT NULL,
+    CONSTRAINT medical_centers_center_id_key UNIQUE (center_id),
+    CONSTRAINT medical_centers_number_key UNIQUE (number),
+    CONSTRAINT medical_centers_user_id_key UNIQUE (user_id),
+    CONSTRAINT medical_centers_pkey PRIMARY KEY (id),
+    CONSTRAINT medical_centers_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT medical_centers_center_id_check CHECK (((length(center_id) >= 3) AND (length(center_id) <= 40))),
+    CONSTRAINT medical_centers_name_check CHECK (((length(name) >= 2) AND (length(name) <= 200))),
+    CONSTRAINT medical_centers_name_key_check CHECK ((name_key ~ '^[a-z0-9 ]*\|[a-z0-9 ]*$'::text)),
+    CONSTRAINT medical_centers_plan_check CHECK ((plan = ANY (ARRAY['basic'::text, 'premium'::text, 'enterprise'::text]))),
+    CONSTRAINT medical_centers_quota_bytes_check CHECK ((quota_bytes > 0))
+);
+CREATE UNIQUE INDEX medical_centers_center_id_any_case ON public.medical_centers USING btree (public.any_case(center_id));
+CREATE INDEX medical_centers_newest ON public.medical_centers USING btree (created_at DESC, id DESC);
+CREATE TRIGGER figures AFTER INSERT ON public.medical_centers FOR EACH ROW EXECUTE FUNCTION public.begin_figures();
+CREATE TRIGGER guard BEFORE UPDATE ON public.medical_centers FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_center();
+ALTER TABLE public.medical_centers ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.medical_centers FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.otp_verifications (
+    id uuid NOT NULL,
+    doctor_id uuid NOT NULL,
+    phone_index bytea NOT NULL,
+    phone_sealed bytea NOT NULL,
+    phone_last3 text NOT NULL,
+    code_mac bytea,
+    attempts integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    verified_at timestamp with time zone,
+    superseded_at timestamp with time zone,
+    CONSTRAINT otp_verifications_pkey PRIMARY KEY (id),
+    CONSTRAINT otp_verifications_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT otp_verifications_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+    CONSTRAINT otp_verifications_code_mac_check CHECK ((length(code_mac) = 32)),
+    CONSTRAINT otp_verifications_phone_index_check CHECK ((length(phone_index) = 32)),
+    CONSTRAINT otp_verifications_phone_last3_check CHECK ((phone_last3 ~ '^[0-9]{3}$'::text))
+);
+CREATE UNIQUE INDEX otp_live ON public.otp_verifications USING btree (doctor_id, phone_index) WHERE ((verified_at IS NULL) AND (superseded_at IS NULL));
+CREATE INDEX otp_of_doctor ON public.otp_verifications USING btree (doctor_id, created_at DESC);
+CREATE INDEX otp_of_phone ON public.otp_verifications USING btree (phone_index, created_at DESC);
+CREATE INDEX otp_unused ON public.otp_verifications USING btree (created_at) WHERE (verified_at IS NULL);
+ALTER TABLE public.otp_verifications ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.otp_verifications FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.outbox_messages (
+    id uuid NOT NULL,
+    channel text NOT NULL,
+    kind text NOT NULL,
+    state text NOT NULL,
+    sealed bytea,
+    otp_id uuid,
+    attempts integer DEFAULT 0 NOT NULL,
+    last_error text,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone DEFAULT (public.app_now() + '7 days'::interval) NOT NULL,
+    done_at timestamp with time zone,
+    sending_at timestamp with time zone,
+    CONSTRAINT outbox_messages_pkey PRIMARY KEY (id),
+    CONSTRAINT outbox_messages_otp_id_fkey FOREIGN KEY (otp_id) REFERENCES public.otp_verifications(id) ON DELETE SET NULL,
+    CONSTRAINT outbox_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text]))),
+    CONSTRAINT outbox_messages_sending_check CHECK (((state <> 'sending'::text) OR (sending_at IS NOT NULL))),
+    CONSTRAINT outbox_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'expired'::text, 'superseded'::text, 'failed'::text, 'uncertain'::text, 'decoy'::text]))),
+    CONSTRAINT outbox_messages_text_check CHECK (((state = ANY (ARRAY['waiting'::text, 'sending'::text])) = (sealed IS NOT NULL)))
+);
+CREATE INDEX outbox_by_code ON public.outbox_messages USING btree (otp_id) WHERE (otp_id IS NOT NULL);
+CREATE INDEX outbox_by_time ON public.outbox_messages USING btree (created_at);
+CREATE INDEX outbox_open ON public.outbox_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+ALTER TABLE public.outbox_messages ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.outbox_messages FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.password_resets (
+    id uuid NOT NULL,
+    user_id uuid,
+    email_index bytea NOT NULL,
+    token_hash bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    superseded_at timestamp with time zone,
+    CONSTRAINT password_resets_token_hash_key UNIQUE (token_hash),
+    CONSTRAINT password_resets_pkey PRIMARY KEY (id),
+    CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT password_resets_email_index_check CHECK ((length(email_index) = 32)),
+    CONSTRAINT password_resets_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX password_resets_by_email ON public.password_resets USING btree (email_index, created_at DESC);
+CREATE INDEX password_resets_of_user ON public.password_resets USING btree (user_id) WHERE ((used_at IS NULL) AND (superseded_at IS NULL));
+ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.password_resets FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.patient_access (
+    id uuid NOT NULL,
+    request_id uuid NOT NULL,
+    doctor_id uuid NOT NULL,
+    patient_id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    public_patient_id text NOT NULL,
+    access_token uuid NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    request_date timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    response_date timestamp with time zone,
+    expires_at timestamp with time zone NOT NULL,
+    granted_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    scope text[],
+    language text,
+    text_version text,
+    text_hash bytea,
+    unlinked_at timestamp with time zone,
+    tell_looks boolean DEFAULT false NOT NULL,
+    ended_by text,
+    end_reason text,
+    CONSTRAINT patient_access_access_token_key UNIQUE (access_token),
+    CONSTRAINT patient_access_request_id_patient_id_key UNIQUE (request_id, patient_id),
+    CONSTRAINT patient_access_pkey PRIMARY KEY (id),
+    CONSTRAINT patient_access_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT patient_access_patient_id_center_id_fkey FOREIGN KEY (patient_id, center_id) REFERENCES public.patients(id, center_id),
+    CONSTRAINT patient_access_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.access_requests(id),
+    CONSTRAINT patient_access_check CHECK (((status <> 'granted'::text) OR ((granted_at IS NOT NULL) AND (text_hash IS NOT NULL)))),
+    CONSTRAINT patient_access_check1 CHECK (((ended_by IS NULL) OR ((status = 'revoked'::text) AND (ended_at IS NOT NULL)))),
+    CONSTRAINT patient_access_check2 CHECK (((end_reason IS NULL) OR (ended_by = ANY (ARRAY['center'::text, 'admin'::text])))),
+    CONSTRAINT patient_access_end_reason_check CHECK ((end_reason = ANY (ARRAY['asked'::text, 'mistake'::text, 'misuse'::text, 'other'::text]))),
+    CONSTRAINT patient_access_ended_by_check CHECK ((ended_by = ANY (ARRAY['center'::text, 'doctor'::text, 'admin'::text]))),
+    CONSTRAINT patient_access_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT patient_access_scope_check CHECK ((cardinality(scope) > 0)),
+    CONSTRAINT patient_access_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'granted'::text, 'denied'::text, 'expired'::text, 'revoked'::text])))
+);
+CREATE INDEX patient_access_by_public_id ON public.patient_access USING btree (doctor_id, public_patient_id);
+CREATE UNIQUE INDEX patient_access_granted ON public.patient_access USING btree (doctor_id, patient_id) WHERE (status = 'granted'::text);
+CREATE INDEX patient_access_newest ON public.patient_access USING btree (doctor_id, granted_at DESC, id DESC) WHERE (status = 'granted'::text);
+CREATE INDEX patient_access_of_doctor ON public.patient_access USING btree (doctor_id, patient_id, response_date DESC);
+CREATE INDEX patient_access_of_patient ON public.patient_access USING btree (patient_id, request_date DESC);
+ALTER TABLE public.patient_access ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.patient_access FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.patients (
+    id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    patient_id text NOT NULL,
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    name_key text NOT NULL,
+    date_of_birth date NOT NULL,
+    gender text NOT NULL,
+    email text,
+    language text,
+    phone_sealed bytea,
+    phone_index bytea,
+    amka_sealed bytea,
+    amka_index bytea,
+    address_sealed bytea,
+    registered_by uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT patients_id_center_id_key UNIQUE (id, center_id),
+    CONSTRAINT patients_patient_id_key UNIQUE (patient_id),
+    CONSTRAINT patients_pkey PRIMARY KEY (id),
+    CONSTRAINT patients_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT patients_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES public.users(id),
+    CONSTRAINT patients_amka_index_check CHECK ((length(amka_index) = 32)),
+    CONSTRAINT patients_check CHECK (((phone_sealed IS NULL) = (phone_index IS NULL))),
+    CONSTRAINT patients_check1 CHECK (((amka_sealed IS NULL) = (amka_index IS NULL))),
+    CONSTRAINT patients_date_of_birth_check CHECK ((date_of_birth >= '1900-01-01'::date)),
+    CONSTRAINT patients_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
+    CONSTRAINT patients_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Other'::text]))),
+    CONSTRAINT patients_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT patients_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
+    CONSTRAINT patients_name_key_check CHECK ((name_key ~ '^[a-z0-9 ]*\|[a-z0-9 ]*$'::text)),
+    CONSTRAINT patients_patient_id_check CHECK ((patient_id ~ '^P-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
+    CONSTRAINT patients_phone_index_check CHECK ((length(phone_index) = 32))
+);
+CREATE INDEX patients_by_amka ON public.patients USING btree (amka_index) WHERE (amka_index IS NOT NULL);
+CREATE INDEX patients_by_name ON public.patients USING gin (center_id, name_key public.gin_trgm_ops);
+CREATE INDEX patients_by_phone ON public.patients USING btree (phone_index) WHERE (phone_index IS NOT NULL);
+CREATE INDEX patients_newest ON public.patients USING btree (center_id, created_at DESC, id DESC);
+CREATE TRIGGER figures_add AFTER INSERT ON public.patients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_patients();
+CREATE TRIGGER figures_remove AFTER DELETE ON public.patients REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_patients();
+ALTER TABLE public.patients ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.patients FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.payment_methods (
+    doctor_id uuid NOT NULL,
+    cardholder_name text NOT NULL,
+    brand text,
+    last4 text NOT NULL,
+    expiry text NOT NULL,
+    address text,
+    city text,
+    postal_code text,
+    country text,
+    updated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT payment_methods_pkey PRIMARY KEY (doctor_id),
+    CONSTRAINT payment_methods_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT payment_methods_brand_check CHECK ((length(brand) <= 30)),
+    CONSTRAINT payment_methods_cardholder_name_check CHECK ((length(cardholder_name) <= 200)),
+    CONSTRAINT payment_methods_expiry_check CHECK ((expiry ~ '^[0-9]{2}/[0-9]{2}$'::text)),
+    CONSTRAINT payment_methods_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text))
+);
+ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.payment_methods FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.phone_blocks (
+    doctor_id uuid NOT NULL,
+    phone_index bytea NOT NULL,
+    blocked_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    CONSTRAINT phone_blocks_pkey PRIMARY KEY (phone_index, doctor_id),
+    CONSTRAINT phone_blocks_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT phone_blocks_check CHECK ((ends_at > blocked_at))
+);
+CREATE INDEX phone_blocks_over ON public.phone_blocks USING btree (ends_at);
+ALTER TABLE public.phone_blocks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.phone_blocks FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.request_counts (
+    key character varying(255) NOT NULL,
+    points integer NOT NULL,
+    most integer NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    CONSTRAINT request_counts_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE public.series (
+    exam_id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    patient_id uuid NOT NULL,
+    study_uid text NOT NULL,
+    series_uid text NOT NULL,
+    "position" integer NOT NULL,
+    modality text,
+    series_number integer,
+    series_date date,
+    description text,
+    body_part text,
+    instance_count integer NOT NULL,
+    frame_count integer NOT NULL,
+    size_bytes bigint NOT NULL,
+    sop_classes text[] NOT NULL,
+    transfer_syntaxes text[] NOT NULL,
+    attributes jsonb NOT NULL,
+    manifest_object uuid NOT NULL,
+    thumbnail_object uuid,
+    thumbnail_fault text,
+    frames_object uuid,
+    CONSTRAINT series_exam_id_position_key UNIQUE (exam_id, "position"),
+    CONSTRAINT series_pkey PRIMARY KEY (exam_id, study_uid, series_uid),
+    CONSTRAINT series_exam_id_center_id_patient_id_fkey FOREIGN KEY (exam_id, center_id, patient_id) REFERENCES public.exams(id, center_id, patient_id) ON UPDATE CASCADE,
+    CONSTRAINT series_exam_id_study_uid_fkey FOREIGN KEY (exam_id, study_uid) REFERENCES public.studies(exam_id, study_uid),
+    CONSTRAINT series_frames_object_fkey FOREIGN KEY (frames_object) REFERENCES public.exam_objects(id) ON DELETE SET NULL,
+    CONSTRAINT series_manifest_object_fkey FOREIGN KEY (manifest_object) REFERENCES public.exam_objects(id),
+    CONSTRAINT series_thumbnail_object_fkey FOREIGN KEY (thumbnail_object) REFERENCES public.exam_objects(id) ON DELETE SET NULL,
+    CONSTRAINT series_frame_count_check CHECK ((frame_count >= 0)),
+    CONSTRAINT series_instance_count_check CHECK ((instance_count > 0)),
+    CONSTRAINT series_series_uid_check CHECK ((series_uid ~ '^[0-9.]{1,64}$'::text)),
+    CONSTRAINT series_thumbnail_fault_check CHECK ((length(thumbnail_fault) <= 60))
+);
+CREATE INDEX series_by_frames ON public.series USING btree (frames_object) WHERE (frames_object IS NOT NULL);
+CREATE INDEX series_by_manifest ON public.series USING btree (manifest_object);
+CREATE INDEX series_by_thumbnail ON public.series USING btree (thumbnail_object) WHERE (thumbnail_object IS NOT NULL);
+CREATE INDEX series_by_uid ON public.series USING btree (series_uid);
+ALTER TABLE public.series ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.series FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.sessions (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    role text NOT NULL,
+    center_id uuid,
+    doctor_id uuid,
+    bearer_hash bytea NOT NULL,
+    cookie_hash bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    last_seen_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    authenticated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    idle_seconds integer NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    address_block text NOT NULL,
+    revoked_at timestamp with time zone,
+    revoke_cause text,
+    browser text,
+    system text,
+    CONSTRAINT sessions_bearer_hash_key UNIQUE (bearer_hash),
+    CONSTRAINT sessions_cookie_hash_key UNIQUE (cookie_hash),
+    CONSTRAINT sessions_pkey PRIMARY KEY (id),
+    CONSTRAINT sessions_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT sessions_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT sessions_bearer_hash_check CHECK ((length(bearer_hash) = 32)),
+    CONSTRAINT sessions_browser_check CHECK ((length(browser) <= 40)),
+    CONSTRAINT sessions_check CHECK (((revoked_at IS NULL) = (revoke_cause IS NULL))),
+    CONSTRAINT sessions_check1 CHECK (((role = 'medical_center'::text) = (center_id IS NOT NULL))),
+    CONSTRAINT sessions_check2 CHECK (((role = 'doctor'::text) = (doctor_id IS NOT NULL))),
+    CONSTRAINT sessions_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
+    CONSTRAINT sessions_idle_seconds_check CHECK ((idle_seconds > 0)),
+    CONSTRAINT sessions_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'doctor'::text, 'medical_center'::text]))),
+    CONSTRAINT sessions_system_check CHECK ((length(system) <= 40))
+);
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_over ON public.sessions USING btree (expires_at);
+ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.sessions FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.signup_confirmations (
+    id uuid NOT NULL,
+    email_index bytea NOT NULL,
+    token_hash bytea NOT NULL,
+    sealed bytea,
+    doctor_id uuid,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone,
+    CONSTRAINT signup_confirmations_token_hash_key UNIQUE (token_hash),
+    CONSTRAINT signup_confirmations_pkey PRIMARY KEY (id),
+    CONSTRAINT signup_confirmations_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT signup_confirmations_check CHECK (((confirmed_at IS NULL) = (doctor_id IS NULL))),
+    CONSTRAINT signup_confirmations_check1 CHECK (((confirmed_at IS NULL) OR (sealed IS NULL))),
+    CONSTRAINT signup_confirmations_email_index_check CHECK ((length(email_index) = 32)),
+    CONSTRAINT signup_confirmations_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX signup_confirmations_by_email ON public.signup_confirmations USING btree (email_index, created_at DESC);
+CREATE INDEX signup_confirmations_open ON public.signup_confirmations USING btree (expires_at) WHERE (sealed IS NOT NULL);
+ALTER TABLE public.signup_confirmations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.signup_confirmations FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.sms_days (
+    day date NOT NULL,
+    sent integer NOT NULL,
+    CONSTRAINT sms_days_pkey PRIMARY KEY (day),
+    CONSTRAINT sms_days_sent_check CHECK ((sent > 0))
+);
+ALTER TABLE public.sms_days ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.sms_days FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.studies (
+    exam_id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    patient_id uuid NOT NULL,
+    study_uid text NOT NULL,
+    study_date date,
+    study_time text,
+    accession_number text,
+    study_id text,
+    description text,
+    patient_name text,
+    patient_name_key text NOT NULL,
+    physician_name_key text NOT NULL,
+    patient_number text,
+    patient_number_index bytea,
+    patient_number_sealed bytea,
+    birth_date date,
+    sex text,
+    modalities text[] NOT NULL,
+    series_count integer NOT NULL,
+    instance_count integer NOT NULL,
+    attributes jsonb NOT NULL,
+    CONSTRAINT studies_pkey PRIMARY KEY (exam_id, study_uid),
+    CONSTRAINT studies_exam_id_center_id_patient_id_fkey FOREIGN KEY (exam_id, center_id, patient_id) REFERENCES public.exams(id, center_id, patient_id) ON UPDATE CASCADE,
+    CONSTRAINT studies_check CHECK (((patient_number IS NULL) OR (patient_number_sealed IS NULL))),
+    CONSTRAINT studies_instance_count_check CHECK ((instance_count > 0)),
+    CONSTRAINT studies_patient_name_key_check CHECK ((patient_name_key ~ '^[a-z0-9 ]*\|[a-z0-9 ]*$'::text)),
+    CONSTRAINT studies_patient_number_index_check CHECK ((length(patient_number_index) = 32)),
+    CONSTRAINT studies_physician_name_key_check CHECK ((physician_name_key ~ '^[a-z0-9 ]*\|[a-z0-9 ]*$'::text)),
+    CONSTRAINT studies_series_count_check CHECK ((series_count > 0)),
+    CONSTRAINT studies_study_uid_check CHECK ((study_uid ~ '^[0-9.]{1,64}$'::text))
+);
+CREATE INDEX studies_by_accession ON public.studies USING btree (center_id, accession_number) WHERE (accession_number IS NOT NULL);
+CREATE INDEX studies_by_name ON public.studies USING gin (center_id, patient_name_key public.gin_trgm_ops);
+CREATE INDEX studies_by_number ON public.studies USING btree (patient_number_index) WHERE (patient_number_index IS NOT NULL);
+CREATE INDEX studies_by_uid ON public.studies USING btree (study_uid);
+CREATE INDEX studies_of_center ON public.studies USING btree (center_id, study_date DESC NULLS LAST, exam_id);
+CREATE INDEX studies_of_patient ON public.studies USING btree (patient_id, study_date DESC NULLS LAST);
+ALTER TABLE public.studies ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.studies FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.support_messages (
+    id uuid NOT NULL,
+    reference text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    urgent boolean NOT NULL,
+    role text,
+    language text NOT NULL,
+    content_sealed bytea NOT NULL,
+    user_id uuid,
+    received_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    answered_at timestamp with time zone,
+    closed_at timestamp with time zone,
+    closed_by uuid,
+    CONSTRAINT support_messages_reference_key UNIQUE (reference),
+    CONSTRAINT support_messages_pkey PRIMARY KEY (id),
+    CONSTRAINT support_messages_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES public.users(id),
+    CONSTRAINT support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT support_messages_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+    CONSTRAINT support_messages_check1 CHECK (((closed_by IS NULL) = (closed_at IS NULL))),
+    CONSTRAINT support_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT support_messages_reference_check CHECK ((reference ~ '^S-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+    CONSTRAINT support_messages_role_check CHECK ((role = ANY (ARRAY['medical-center'::text, 'doctor'::text, 'admin'::text, 'other'::text]))),
+    CONSTRAINT support_messages_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
+);
+CREATE INDEX support_messages_newest ON public.support_messages USING btree (received_at DESC, id DESC);
+CREATE INDEX support_messages_open ON public.support_messages USING btree (received_at DESC) WHERE (state = 'open'::text);
+CREATE INDEX support_messages_urgent ON public.support_messages USING btree (urgent DESC, received_at DESC, id DESC);
+ALTER TABLE public.support_messages ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.support_messages FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.support_replies (
+    id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    text_sealed bytea NOT NULL,
+    sent_by uuid NOT NULL,
+    sent_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT support_replies_pkey PRIMARY KEY (id),
+    CONSTRAINT support_replies_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.support_messages(id),
+    CONSTRAINT support_replies_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES public.users(id)
+);
+CREATE INDEX support_replies_of_message ON public.support_replies USING btree (message_id, sent_at);
+ALTER TABLE public.support_replies ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.support_replies FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.system_events (
+    id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    level text NOT NULL,
+    source text NOT NULL,
+    code text NOT NULL,
+    params jsonb DEFAULT '{}'::jsonb NOT NULL,
+    message text NOT NULL,
+    search_text text NOT NULL,
+    times integer DEFAULT 1 NOT NULL,
+    CONSTRAINT system_events_pkey PRIMARY KEY (id),
+    CONSTRAINT system_events_code_check CHECK (((length(code) >= 1) AND (length(code) <= 60))),
+    CONSTRAINT system_events_level_check CHECK ((level = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text]))),
+    CONSTRAINT system_events_message_check CHECK ((length(message) <= 1000)),
+    CONSTRAINT system_events_params_check CHECK ((length((params)::text) <= 4000)),
+    CONSTRAINT system_events_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40))),
+    CONSTRAINT system_events_times_check CHECK ((times > 0))
+);
+CREATE INDEX system_events_at ON public.system_events USING btree (at);
+ALTER TABLE public.system_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.system_events FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.throttles (
+    key character varying(255) NOT NULL,
+    points integer DEFAULT 0 NOT NULL,
+    expire bigint,
+    CONSTRAINT throttles_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE public.upload_days (
+    center_id uuid NOT NULL,
+    day date NOT NULL,
+    used integer NOT NULL,
+    CONSTRAINT upload_days_pkey PRIMARY KEY (center_id, day),
+    CONSTRAINT upload_days_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT upload_days_used_check CHECK ((used > 0))
+);
+CREATE INDEX upload_days_by_day ON public.upload_days USING btree (day);
+ALTER TABLE public.upload_days ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.upload_days FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.uploads (
+    id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    patient_id uuid NOT NULL,
+    begun_by uuid NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    upload_key text,
+    request_hash bytea NOT NULL,
+    length_bytes bigint NOT NULL,
+    offset_bytes bigint DEFAULT 0 NOT NULL,
+    tail_sealed bytea,
+    object_id uuid NOT NULL,
+    wrapped_key bytea NOT NULL,
+    metadata_sealed bytea NOT NULL,
+    exam_id uuid,
+    fault jsonb,
+    begun_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    heard_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    ended_at timestamp with time zone,
+    holds integer DEFAULT 0 NOT NULL,
+    CONSTRAINT uploads_exam_id_key UNIQUE (exam_id),
+    CONSTRAINT uploads_object_id_key UNIQUE (object_id),
+    CONSTRAINT uploads_pkey PRIMARY KEY (id),
+    CONSTRAINT uploads_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES public.users(id),
+    CONSTRAINT uploads_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT uploads_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES public.exams(id),
+    CONSTRAINT uploads_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES public.patients(id),
+    CONSTRAINT uploads_check CHECK (((offset_bytes >= 0) AND (offset_bytes <= length_bytes))),
+    CONSTRAINT uploads_check1 CHECK (((state = 'stored'::text) = (exam_id IS NOT NULL))),
+    CONSTRAINT uploads_check2 CHECK (((state = ANY (ARRAY['open'::text, 'verifying'::text])) = (ended_at IS NULL))),
+    CONSTRAINT uploads_check3 CHECK (((ended_at IS NOT NULL) OR (offset_bytes < length_bytes))),
+    CONSTRAINT uploads_length_bytes_check CHECK (((length_bytes >= 1) AND (length_bytes <= 524288000))),
+    CONSTRAINT uploads_request_hash_check CHECK ((length(request_hash) = 32)),
+    CONSTRAINT uploads_state_check CHECK ((state = ANY (ARRAY['open'::text, 'verifying'::text, 'stored'::text, 'rejected'::text, 'aborted'::text]))),
+    CONSTRAINT uploads_tail_sealed_check CHECK ((length(tail_sealed) <= 262208)),
+    CONSTRAINT uploads_upload_key_check CHECK (((length(upload_key) >= 1) AND (length(upload_key) <= 200))),
+    CONSTRAINT uploads_wrapped_key_check CHECK ((length(wrapped_key) = 61))
+);
+CREATE UNIQUE INDEX uploads_by_key ON public.uploads USING btree (center_id, upload_key) WHERE ((upload_key IS NOT NULL) AND (state = ANY (ARRAY['open'::text, 'verifying'::text, 'stored'::text])));
+CREATE INDEX uploads_idle ON public.uploads USING btree (heard_at) WHERE (ended_at IS NULL);
+CREATE INDEX uploads_of_patient ON public.uploads USING btree (patient_id);
+CREATE INDEX uploads_open ON public.uploads USING btree (center_id, begun_at DESC) WHERE (ended_at IS NULL);
+CREATE INDEX uploads_over ON public.uploads USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+ALTER TABLE public.uploads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.uploads FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.users (
+    id uuid NOT NULL,
+    email text NOT NULL,
+    password_hash text NOT NULL,
+    role text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    must_change_password boolean DEFAULT false NOT NULL,
+    initial_password_expires_at timestamp with time zone,
+    subscription_start_date date,
+    subscription_end_date date,
+    subscription_status text DEFAULT 'inactive'::text NOT NULL,
+    closed_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    disabled_at timestamp with time zone,
+    disabled_by uuid,
+    disabled_reason text,
+    CONSTRAINT users_pkey PRIMARY KEY (id),
+    CONSTRAINT users_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES public.users(id),
+    CONSTRAINT users_check CHECK ((subscription_end_date >= subscription_start_date)),
+    CONSTRAINT users_check1 CHECK (((role <> 'admin'::text) OR ((subscription_start_date IS NULL) AND (subscription_end_date IS NULL)))),
+    CONSTRAINT users_check2 CHECK (((disabled_at IS NULL) = (disabled_by IS NULL))),
+    CONSTRAINT users_check3 CHECK (((disabled_at IS NOT NULL) OR (disabled_reason IS NULL))),
+    CONSTRAINT users_disabled_reason_check CHECK ((length(disabled_reason) <= 1000)),
+    CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+    CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'el'::text]))),
+    CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'doctor'::text, 'medical_center'::text]))),
+    CONSTRAINT users_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'inactive'::text, 'expired'::text])))
+);
+CREATE UNIQUE INDEX users_email_live ON public.users USING btree (email) WHERE (closed_at IS NULL);
+CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC);
+CREATE TRIGGER guard BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_user();
+ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.users FORCE ROW LEVEL SECURITY;
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.account_of_address(wanted text)
+ RETURNS TABLE(id uuid, role text, language text, center_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.role, u.language, c.center_id FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id
+  WHERE u.email = wanted AND u.closed_at IS NULL
+    AND (public.scope_system() = 'signup' OR (public.scope_system() = 'recovery' AND u.disabled_at IS NULL))
+$function$
+;
+ALTER FUNCTION public.account_of_address(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.any_case(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT pg_catalog.translate(words, 'ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞȠȢȤȦȨȪȬȮȰȲȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫϏϘϚϜϞϠϢϤϦϨϪϬϮϴϷϹϺϽϾϿЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӁӃӅӇӉӋӍӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮἈἉἊἋἌἍἎἏἘἙἚἛἜἝἨἩἪἫἬἭἮἯἸἹἺἻἼἽἾἿὈὉὊὋὌὍὙὛὝὟὨὩὪὫὬὭὮὯᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾸᾹᾺΆᾼῈΈῊΉῌῘῙῚΊῨῩῪΎῬῸΌῺΏῼς', 'abcdefghijklmnopqrstuvwxyzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷÿźżžɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵơƣƥʀƨʃƭʈưʊʋƴƶʒƹƽǆǆǉǉǌǌǎǐǒǔǖǘǚǜǟǡǣǥǧǩǫǭǯǳǳǵƕƿǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟƞȣȥȧȩȫȭȯȱȳⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳάέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋϗϙϛϝϟϡϣϥϧϩϫϭϯθϸϲϻͻͼͽѐёђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӂӄӆӈӊӌӎӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯἀἁἂἃἄἅἆἇἐἑἒἓἔἕἠἡἢἣἤἥἦἧἰἱἲἳἴἵἶἷὀὁὂὃὄὅὑὓὕὗὠὡὢὣὤὥὦὧᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧᾰᾱὰάᾳὲέὴήῃῐῑὶίῠῡὺύῥὸόὼώῳσ')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.app_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT now() + make_interval(secs => coalesce(nullif(current_setting('medcloud.clock_offset_ms', true), '')::float8, 0) / 1000)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.await_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO public.audit_unsealed (event_id, at) VALUES (NEW.id, NEW.at);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO public.center_figures (center_id) VALUES (NEW.id);
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.begin_figures() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.cancel_requests_of(doctor uuid)
+ RETURNS TABLE(center uuid, patient uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_is_admin() THEN RETURN; END IF;
+  UPDATE public.otp_verifications SET superseded_at = public.app_now(), code_mac = NULL
+    WHERE doctor_id = doctor AND verified_at IS NULL AND superseded_at IS NULL;
+  RETURN QUERY UPDATE public.patient_access a SET status = 'expired', ended_at = public.app_now(), expires_at = public.app_now()
+    WHERE a.doctor_id = doctor AND a.status = 'pending' AND a.expires_at > public.app_now() RETURNING a.center_id, a.patient_id;
+END $function$
+;
+ALTER FUNCTION public.cancel_requests_of(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.clear_imaging(kinds text[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF kinds IS NULL THEN
+    DELETE FROM public.series s WHERE s.exam_id = public.scope_exam();
+    DELETE FROM public.studies s WHERE s.exam_id = public.scope_exam();
+  END IF;
+  RETURN QUERY DELETE FROM public.exam_objects o
+    WHERE o.exam_id = public.scope_exam() AND o.kind <> 'original' AND (kinds IS NULL OR o.kind = ANY (kinds)) RETURNING o.id;
+END $function$
+;
+ALTER FUNCTION public.clear_imaging(text[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.codes_to_phone(phone bytea)
+ RETURNS TABLE(an_hour bigint, a_day bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*) FILTER (WHERE o.created_at > public.app_now() - interval '1 hour'), count(*)
+  FROM public.otp_verifications o
+  WHERE o.phone_index = phone AND o.created_at > public.app_now() - interval '1 day'
+    AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+$function$
+;
+ALTER FUNCTION public.codes_to_phone(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_exams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE public.center_figures f SET exams = f.exams + c.n, exam_bytes = f.exam_bytes + c.bytes
+    FROM (SELECT center_id, count(*) AS n, sum(file_size) AS bytes FROM added WHERE status <> 'withdrawn' GROUP BY center_id) AS c
+    WHERE f.center_id = c.center_id;
+  ELSE
+    UPDATE public.center_figures f SET exams = f.exams - c.n, exam_bytes = f.exam_bytes - c.bytes
+    FROM (SELECT center_id, count(*) AS n, sum(file_size) AS bytes FROM gone WHERE status <> 'withdrawn' GROUP BY center_id) AS c
+    WHERE f.center_id = c.center_id;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.count_exams() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_patients()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE public.center_figures f SET patients = f.patients + c.n
+    FROM (SELECT center_id, count(*) AS n FROM added GROUP BY center_id) AS c WHERE f.center_id = c.center_id;
+  ELSE
+    UPDATE public.center_figures f SET patients = f.patients - c.n
+    FROM (SELECT center_id, count(*) AS n FROM gone GROUP BY center_id) AS c WHERE f.center_id = c.center_id;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.count_patients() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_records()
+ RETURNS TABLE(patients bigint, exams bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(sum(patients), 0)::bigint, coalesce(sum(exams), 0)::bigint FROM public.center_figures HAVING public.scope_is_admin()
+$function$
+;
+ALTER FUNCTION public.count_records() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_records_of_center(center uuid)
+ RETURNS TABLE(patients bigint, exams bigint, exam_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT f.patients, f.exams, f.exam_bytes FROM public.center_figures f WHERE f.center_id = center AND public.scope_is_admin()
+$function$
+;
+ALTER FUNCTION public.count_records_of_center(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_storage()
+ RETURNS TABLE(used_bytes bigint, file_count bigint, recent_bytes bigint, recent_days double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(sum(size_bytes), 0)::bigint, count(*),
+    coalesce(sum(size_bytes) FILTER (WHERE created_at > public.app_now() - interval '30 days'), 0)::bigint,
+    least(30, greatest(1, coalesce(extract(epoch FROM public.app_now() - min(created_at)) / 86400, 1)))::float8
+  FROM public.exam_objects HAVING public.scope_is_admin()
+$function$
+;
+ALTER FUNCTION public.count_storage() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE sign integer := CASE WHEN NEW.status = 'withdrawn' THEN -1 ELSE 1 END;
+BEGIN
+  UPDATE public.center_figures SET exams = exams + sign, exam_bytes = exam_bytes + sign * NEW.file_size WHERE center_id = NEW.center_id;
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.count_withdrawal() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.end_grant(access uuid, reason text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH ended AS (
+    UPDATE public.patient_access a SET status = 'revoked', ended_at = public.app_now(), end_reason = reason,
+      ended_by = CASE WHEN public.scope_is_admin() THEN 'admin' WHEN a.center_id = public.scope_center() THEN 'center' ELSE 'doctor' END
+    WHERE a.id = access AND a.status = 'granted' AND a.expires_at > public.app_now()
+      AND (a.center_id = public.scope_center() OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
+    RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM ended)
+$function$
+;
+ALTER FUNCTION public.end_grant(uuid,text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.end_tokens_of(account uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH ended AS (UPDATE public.api_tokens SET revoked_at = public.app_now()
+    WHERE user_id = account AND revoked_at IS NULL AND expires_at > public.app_now() AND public.scope_is_admin() RETURNING 1)
+  SELECT count(*) FROM ended
+$function$
+;
+ALTER FUNCTION public.end_tokens_of(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.exams_to_image(newest integer, again boolean, after uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.id FROM public.exams e
+  WHERE public.scope_system() = 'imaging' AND e.status <> 'withdrawn' AND (after IS NULL OR e.id > after)
+    AND (again OR e.imaging_state = 'waiting' OR (e.imaging_state = 'ready' AND e.imaging_version < newest))
+  ORDER BY e.id LIMIT most
+$function$
+;
+ALTER FUNCTION public.exams_to_image(integer,boolean,uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.exams_to_verify(after uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after) ORDER BY e.id LIMIT most
+$function$
+;
+ALTER FUNCTION public.exams_to_verify(uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.forget_applications()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (UPDATE public.signup_confirmations SET sealed = NULL
+    WHERE sealed IS NOT NULL AND expires_at <= public.app_now() AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT count(*) FROM gone
+$function$
+;
+ALTER FUNCTION public.forget_applications() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.frame_cache_bytes()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(sum(o.size_bytes), 0)::bigint FROM public.exam_objects o
+  WHERE o.kind = 'frames' AND public.scope_system() = 'imaging'
+$function$
+;
+ALTER FUNCTION public.frame_cache_bytes() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.grant_at_hand(access uuid)
+ RETURNS TABLE(id uuid, request_id uuid, doctor_id uuid, patient_id uuid, center_id uuid, status text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id, a.request_id, a.doctor_id, a.patient_id, a.center_id, a.status, a.expires_at FROM public.patient_access a
+  WHERE a.id = access AND (a.center_id = public.scope_center() OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
+$function$
+;
+ALTER FUNCTION public.grant_at_hand(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.grants_behind_link()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT held.id FROM public.patient_access asked
+  JOIN public.patient_access held ON held.doctor_id = asked.doctor_id AND held.patient_id = asked.patient_id
+  WHERE asked.request_id = public.scope_link() AND asked.status = 'pending' AND asked.expires_at > public.app_now()
+    AND public.link_shows(asked.id, asked.unlinked_at) AND held.status = 'granted'
+$function$
+;
+ALTER FUNCTION public.grants_behind_link() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.guard_center()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_is_admin() AND to_jsonb(NEW) - 'last_activity_at' <> to_jsonb(OLD) - 'last_activity_at' THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a center is changed by an administrator';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_doctor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_is_admin() THEN RETURN NEW; END IF;
+  IF NEW.state <> OLD.state AND NOT (OLD.state = 'verified' AND NEW.state = 'pending_review')
+    OR (NEW.first_approved_at, NEW.decided_at, NEW.decided_by, NEW.reject_reason)
+      IS DISTINCT FROM (OLD.first_approved_at, OLD.decided_at, OLD.decided_by, OLD.reject_reason)
+    OR (OLD.state <> 'verified' AND (NEW.review_since, NEW.approved_first_name, NEW.approved_last_name, NEW.approved_license_number)
+      IS DISTINCT FROM (OLD.review_since, OLD.approved_first_name, OLD.approved_last_name, OLD.approved_license_number)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a doctor is approved by an administrator';
+  END IF;
+  IF NEW.state = 'verified' AND (NEW.first_name, NEW.last_name, NEW.license_number)
+    IS DISTINCT FROM (OLD.first_name, OLD.last_name, OLD.license_number) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a verified name or licence changes by a review';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_imaging()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE own text[] := ARRAY['status', 'status_reason', 'imaging_state', 'imaging_fault', 'imaging_version',
+  'imaging_attempts', 'imaged_at', 'instance_count', 'other_count', 'unreadable_count', 'awaits_comparison',
+  'duplicate_count', 'is_open'];
+BEGIN
+  IF to_jsonb(NEW) - own <> to_jsonb(OLD) - own THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an exam is changed by its center alone';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
+BEGIN
+  IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
+    IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
+    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false) OR coalesce(public.scope_system() = 'sign-in', false)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
+  END IF;
+  IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an e-mail is changed by its own account or an administrator';
+  END IF;
+  IF (NEW.subscription_start_date, NEW.subscription_end_date, NEW.subscription_status, NEW.closed_at)
+    IS DISTINCT FROM (OLD.subscription_start_date, OLD.subscription_end_date, OLD.subscription_status, OLD.closed_at)
+    AND NOT public.scope_is_admin() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a subscription is changed by an administrator';
+  END IF;
+  IF (NEW.disabled_at, NEW.disabled_by, NEW.disabled_reason) IS DISTINCT FROM (OLD.disabled_at, OLD.disabled_by, OLD.disabled_reason)
+    AND (is_own OR NOT public.scope_is_admin()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an account is disabled by another administrator';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT public.scope_system() = 'signup' AND EXISTS (SELECT 1 FROM public.doctors
+    WHERE public.any_case(license_number) = public.any_case(wanted) AND state NOT IN ('rejected', 'closed'))
+$function$
+;
+ALTER FUNCTION public.is_license_taken(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.is_number_of_another(numbers bytea[], patient uuid, exam uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (
+    SELECT 1 FROM unnest(numbers) AS asked (number) WHERE (
+      SELECT array_agg(known.patient_id = patient) FROM (
+        SELECT DISTINCT s.patient_id FROM public.studies s JOIN public.exams e ON e.id = s.exam_id
+        WHERE s.patient_number_index = asked.number AND s.exam_id IS DISTINCT FROM exam
+          AND s.center_id = coalesce(public.scope_center(),
+            (SELECT own.center_id FROM public.exams own WHERE own.id = public.scope_exam()))
+          AND e.status IN ('processing', 'completed') AND e.status_reason IS NULL
+        LIMIT 2) AS known) = ARRAY[false])
+$function$
+;
+ALTER FUNCTION public.is_number_of_another(bytea[],uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.last_grant_on_exam(doctor uuid, exam uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN a.status = 'revoked' THEN 'revoked' ELSE 'expired' END
+  FROM public.exams e JOIN public.patient_access a ON a.patient_id = e.patient_id
+  WHERE e.id = exam AND a.doctor_id = doctor AND doctor = public.scope_doctor() AND a.granted_at IS NOT NULL
+    AND e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+    AND NOT EXISTS (SELECT 1 FROM public.patient_access live WHERE live.patient_id = e.patient_id AND live.doctor_id = doctor
+      AND live.status = 'granted' AND live.expires_at > public.app_now())
+  ORDER BY coalesce(a.ended_at, a.expires_at) DESC LIMIT 1
+$function$
+;
+ALTER FUNCTION public.last_grant_on_exam(uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.last_grant_on_study(doctor uuid, study text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT ended FROM (
+    SELECT public.last_grant_on_exam(doctor, s.exam_id) AS ended FROM public.studies s
+    WHERE s.study_uid = study AND doctor = public.scope_doctor() LIMIT 100) AS each
+  WHERE ended IS NOT NULL LIMIT 1
+$function$
+;
+ALTER FUNCTION public.last_grant_on_study(uuid,text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.link_shows(access uuid, unlinked timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN scope_link_access() IS NULL THEN unlinked IS NULL ELSE access = scope_link_access() END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.links_to_address(wanted bytea)
+ RETURNS TABLE(resets bigint, confirmations bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour'),
+    (SELECT count(*) FROM public.signup_confirmations WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour')
+  WHERE public.scope_system() IN ('recovery', 'signup')
+$function$
+;
+ALTER FUNCTION public.links_to_address(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.live_grants_among(accesses uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id FROM public.patient_access a
+  WHERE a.id = ANY (accesses) AND a.status = 'granted' AND a.expires_at > public.app_now() AND public.scope_is_admin()
+$function$
+;
+ALTER FUNCTION public.live_grants_among(uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.looks_to_tell(zone text, most integer)
+ RETURNS TABLE(day date, phone_index bytea, request_id uuid, otp_id uuid, phone_sealed bytea, language text, doctors text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH yesterday AS (
+    SELECT (public.app_now() AT TIME ZONE zone)::date - 1 AS day
+    WHERE extract(hour FROM public.app_now() AT TIME ZONE zone) BETWEEN 9 AND 20 AND public.scope_system() = 'outbox'),
+  looked AS (
+    SELECT DISTINCT y.day, a.request_id, a.doctor_id FROM yesterday y, public.audit_events e
+    JOIN public.patient_access a ON a.id = e.purpose
+    WHERE e.event IN ('exams_listed', 'exam_viewed', 'exam_downloaded') AND e.actor_kind = 'doctor'
+      AND e.at >= y.day::timestamp AT TIME ZONE zone AND e.at < (y.day + 1)::timestamp AT TIME ZONE zone
+      AND NOT e.details ? 'background' AND a.tell_looks AND a.unlinked_at IS NULL),
+  told AS (
+    SELECT l.day, r.phone_index, (array_agg(r.id ORDER BY r.requested_at DESC))[1] AS request_id,
+      array_agg(DISTINCT d.first_name || ' ' || d.last_name) AS doctors
+    FROM looked l JOIN public.access_requests r ON r.id = l.request_id JOIN public.doctors d ON d.id = l.doctor_id
+    WHERE NOT EXISTS (SELECT 1 FROM public.look_notices n WHERE n.phone_index = r.phone_index AND n.day = l.day)
+    GROUP BY l.day, r.phone_index ORDER BY r.phone_index LIMIT most)
+  SELECT t.day, t.phone_index, r.id, o.id, o.phone_sealed, r.language, t.doctors
+  FROM told t JOIN public.access_requests r ON r.id = t.request_id JOIN public.otp_verifications o ON o.id = r.otp_id
+$function$
+;
+ALTER FUNCTION public.looks_to_tell(text,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.name_condition(words jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(string_agg('(' || patterns || ')', ' AND '), 'true') FROM (
+    SELECT (SELECT string_agg(format('p.name_key LIKE %L', pattern), ' OR ') FROM jsonb_array_elements_text(word) AS pattern) AS patterns
+    FROM jsonb_array_elements(words) AS word) AS each
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.oldest_frames()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT o.exam_id FROM public.exam_objects o
+  WHERE o.kind = 'frames' AND public.scope_system() = 'imaging' AND o.exam_id IS DISTINCT FROM public.scope_exam()
+  ORDER BY o.created_at, o.exam_id LIMIT 1
+$function$
+;
+ALTER FUNCTION public.oldest_frames() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
+ RETURNS TABLE(id uuid, center_id uuid, patient_id text, language text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.center_id, p.patient_id, p.language, p.created_at FROM public.patients p
+  WHERE p.phone_index = phone AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+$function$
+;
+ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.purge_blocks(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH links_gone AS (DELETE FROM public.block_links WHERE token_hash IN (
+      SELECT token_hash FROM public.block_links WHERE created_at < public.app_now() - interval '90 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  blocks_gone AS (DELETE FROM public.phone_blocks WHERE (phone_index, doctor_id) IN (
+      SELECT phone_index, doctor_id FROM public.phone_blocks WHERE ends_at < public.app_now() - interval '30 days'
+      ORDER BY ends_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT (SELECT count(*) FROM links_gone) + (SELECT count(*) FROM blocks_gone)
+$function$
+;
+ALTER FUNCTION public.purge_blocks(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.purge_lapsed(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH sessions_gone AS (DELETE FROM public.sessions WHERE id IN (
+      SELECT id FROM public.sessions WHERE expires_at < public.app_now() - interval '30 days' ORDER BY expires_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  codes_gone AS (DELETE FROM public.otp_verifications WHERE id IN (
+      SELECT id FROM public.otp_verifications WHERE verified_at IS NULL AND created_at < public.app_now() - interval '8 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  messages_gone AS (DELETE FROM public.outbox_messages WHERE id IN (
+      SELECT id FROM public.outbox_messages WHERE state NOT IN ('waiting', 'sending')
+        AND created_at < public.app_now() - interval '30 days' ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  keys_gone AS (DELETE FROM public.idempotency_keys WHERE (user_id, route, key) IN (
+      SELECT user_id, route, key FROM public.idempotency_keys WHERE created_at < public.app_now() - interval '30 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  resets_gone AS (DELETE FROM public.password_resets WHERE id IN (
+      SELECT id FROM public.password_resets WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
+      SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone) + (SELECT count(*) FROM messages_gone)
+    + (SELECT count(*) FROM keys_gone) + (SELECT count(*) FROM resets_gone) + (SELECT count(*) FROM confirmations_gone)
+$function$
+;
+ALTER FUNCTION public.purge_lapsed(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.purge_uploads(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH uploads_gone AS (DELETE FROM public.uploads WHERE id IN (
+      SELECT id FROM public.uploads WHERE ended_at < public.app_now() - interval '30 days' ORDER BY ended_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  days_gone AS (DELETE FROM public.upload_days WHERE (center_id, day) IN (
+      SELECT center_id, day FROM public.upload_days WHERE day < (public.app_now() - interval '30 days')::date
+      ORDER BY day LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT (SELECT count(*) FROM uploads_gone) + (SELECT count(*) FROM days_gone)
+$function$
+;
+ALTER FUNCTION public.purge_uploads(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_block_doctor()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT doctor_id FROM public.block_links
+  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
+    AND created_at > public.app_now() - interval '90 days'
+$function$
+;
+ALTER FUNCTION public.scope_block_doctor() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_block_phone()
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT phone_index FROM public.block_links
+  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
+    AND created_at > public.app_now() - interval '90 days'
+$function$
+;
+ALTER FUNCTION public.scope_block_phone() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_center()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT center_id FROM public.sessions
+  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
+  UNION ALL
+  SELECT center_id FROM public.api_tokens
+  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL AND expires_at > public.app_now()
+$function$
+;
+ALTER FUNCTION public.scope_center() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_doctor()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT doctor_id FROM public.sessions
+  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
+  UNION ALL
+  SELECT doctor_id FROM public.api_tokens
+  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL AND expires_at > public.app_now()
+$function$
+;
+ALTER FUNCTION public.scope_doctor() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_exam()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN current_setting('medcloud.system', true) = 'imaging'
+    THEN nullif(current_setting('medcloud.exam', true), '')::uuid END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.scope_is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT role = 'admin' FROM sessions
+  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL), false)
+$function$
+;
+ALTER FUNCTION public.scope_is_admin() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_link()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT request_id FROM consent_links
+  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex') AND ended_at IS NULL
+$function$
+;
+ALTER FUNCTION public.scope_link() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_link_access()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT access_id FROM consent_links
+  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex') AND ended_at IS NULL
+$function$
+;
+ALTER FUNCTION public.scope_link_access() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_reset()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT user_id FROM public.password_resets
+  WHERE token_hash = decode(nullif(current_setting('medcloud.link', true), ''), 'hex')
+    AND public.scope_system() = 'recovery' AND superseded_at IS NULL AND expires_at > public.app_now()
+    AND (used_at IS NULL OR used_at = public.app_now())
+$function$
+;
+ALTER FUNCTION public.scope_reset() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_system()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT nullif(current_setting('medcloud.system', true), '')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.scope_user()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT user_id FROM sessions
+  WHERE id = nullif(current_setting('medcloud.session', true), '')::uuid AND revoked_at IS NULL
+$function$
+;
+ALTER FUNCTION public.scope_user() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.search_exams(center uuid, words jsonb, of_type text, of_status text, from_at timestamp with time zone, to_at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF center IS DISTINCT FROM scope_center() THEN RETURN; END IF;
+  RETURN QUERY EXECUTE format(
+    'SELECT e.id FROM exams e JOIN patients p ON p.id = e.patient_id
+     WHERE e.center_id = $1 AND p.center_id = $1 AND CASE WHEN $8::text IS NULL THEN e.status <> ''withdrawn'' ELSE e.status = $8 END AND %s
+       AND ($2::text IS NULL OR e.exam_type = $2) AND ($3::timestamptz IS NULL OR e.uploaded_at >= $3)
+       AND ($4::timestamptz IS NULL OR e.uploaded_at < $4) AND ($5::timestamptz IS NULL OR (e.uploaded_at, e.id) < ($5, $6))
+     ORDER BY e.uploaded_at DESC, e.id DESC LIMIT $7', name_condition(words))
+  USING center, of_type, from_at, to_at, after_at, after_id, most, of_status;
+END $function$
+;
+ALTER FUNCTION public.search_exams(uuid,jsonb,text,text,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.search_grants(doctor uuid, words jsonb, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF doctor IS DISTINCT FROM public.scope_doctor() THEN RETURN; END IF;
+  RETURN QUERY EXECUTE format(
+    'SELECT a.id FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id
+     WHERE a.doctor_id = $1 AND a.status = ''granted'' AND a.expires_at > public.app_now() AND %s
+       AND ($2::timestamptz IS NULL OR (a.granted_at, a.id) < ($2, $3)) ORDER BY a.granted_at DESC, a.id DESC LIMIT $4',
+    public.name_condition(words))
+  USING doctor, after_at, after_id, most;
+END $function$
+;
+ALTER FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.search_patients(center uuid, words jsonb, after_at timestamp with time zone, after_id uuid, newest_first boolean, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF center IS DISTINCT FROM scope_center() THEN RETURN; END IF;
+  RETURN QUERY EXECUTE format(
+    'SELECT p.id FROM patients p WHERE p.center_id = $1 AND %s AND ($2::timestamptz IS NULL OR (p.created_at, p.id) %s ($2, $3)) ORDER BY p.created_at %s, p.id %s LIMIT $4',
+    name_condition(words), CASE WHEN newest_first THEN '<' ELSE '>' END,
+    CASE WHEN newest_first THEN 'DESC' ELSE 'ASC' END, CASE WHEN newest_first THEN 'DESC' ELSE 'ASC' END)
+  USING center, after_at, after_id, most;
+END $function$
+;
+ALTER FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.studies_by_name(center uuid, words jsonb, most integer)
+ RETURNS TABLE(exam uuid, study text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF center IS DISTINCT FROM public.scope_center() THEN RETURN; END IF;
+  RETURN QUERY EXECUTE format(
+    'SELECT p.exam_id, p.study_uid FROM (SELECT s.exam_id, s.study_uid, s.patient_name_key AS name_key FROM public.studies s
+       WHERE s.center_id = $1) p WHERE %s LIMIT $2', public.name_condition(words))
+  USING center, most;
+END $function$
+;
+ALTER FUNCTION public.studies_by_name(uuid,jsonb,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.sweep_system_events()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (DELETE FROM system_events WHERE at < app_now() - interval '30 days' RETURNING 1)
+  SELECT count(*)::integer FROM gone
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_off_links(patient uuid)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE consent_links SET ended_at = app_now() WHERE ended_at IS NULL AND access_id IN (
+    SELECT a.id FROM patient_access a WHERE a.patient_id = patient AND a.center_id = scope_center());
+  RETURN QUERY UPDATE patient_access a SET status = 'expired', ended_at = app_now(), expires_at = least(a.expires_at, app_now())
+    WHERE a.patient_id = patient AND a.center_id = scope_center() AND a.status = 'pending' RETURNING a.doctor_id;
+  UPDATE patient_access a SET unlinked_at = app_now()
+    WHERE a.patient_id = patient AND a.center_id = scope_center() AND a.unlinked_at IS NULL;
+END $function$
+;
+ALTER FUNCTION public.take_off_links(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.trail_patient(public_id text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id FROM public.patients p WHERE p.patient_id = public_id AND public.scope_is_admin()
+$function$
+;
+ALTER FUNCTION public.trail_patient(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.trail_patients(ids uuid[])
+ RETURNS TABLE(id uuid, patient_id text, center_code text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.patient_id, c.center_id FROM public.patients p JOIN public.medical_centers c ON c.id = p.center_id
+  WHERE p.id = ANY (ids) AND (public.scope_is_admin() OR public.scope_system() = 'breach')
+$function$
+;
+ALTER FUNCTION public.trail_patients(uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.viewers_of_exam()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT a.doctor_id FROM public.exams e JOIN public.patient_access a ON a.patient_id = e.patient_id
+  WHERE e.id = public.scope_exam() AND a.status = 'granted' AND a.expires_at > public.app_now()
+    AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+$function$
+;
+ALTER FUNCTION public.viewers_of_exam() OWNER TO medcloud_search;
+
+-- Policies
+
+CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE ((e.id = ( SELECT public.scope_exam() AS scope_exam)) AND (e.patient_id = patient_keys.patient_id))))));
+
+CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app
+    WITH CHECK ((EXISTS ( SELECT 1
+   FROM public.patients p
+  WHERE ((p.id = patient_keys.patient_id) AND (p.center_id = ( SELECT public.scope_center() AS scope_center))))));
+
+CREATE POLICY with_patient ON keys.patient_keys FOR SELECT TO medcloud_app
+    USING ((((( SELECT public.scope_center() AS scope_center) IS NOT NULL) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL)) AND (EXISTS ( SELECT 1
+   FROM public.patients p
+  WHERE (p.id = patient_keys.patient_id)))));
+
+CREATE POLICY read ON keys.service_keys FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
+
+CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
+
+CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
+    USING ((id = ( SELECT public.scope_link() AS scope_link)));
+
+CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
+    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (answered_at IS NULL)));
+
+CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY of_link ON public.access_requests FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_link() AS scope_link)));
+
+CREATE POLICY told ON public.access_requests FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY of_outbox ON public.alarms FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
+
+CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
+    WITH CHECK (((seen_at IS NULL) AND ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) OR (( SELECT public.scope_system() AS scope_system) = 'outbox'::text))));
+
+CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY changed ON public.api_tokens FOR UPDATE TO medcloud_app
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
+    USING (public.scope_is_admin())
+    WITH CHECK ((revoked_at IS NOT NULL));
+
+CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
+
+CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY recovered ON public.api_tokens FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY recovered_ended ON public.api_tokens FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY scoped ON public.api_tokens FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_sealer
+    WITH CHECK (true);
+
+CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_sealer
+    USING (true);
+
+CREATE POLICY watched ON public.audit_chain FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
+
+CREATE POLICY added ON public.audit_checkpoints FOR INSERT TO medcloud_sealer
+    WITH CHECK (true);
+
+CREATE POLICY signed ON public.audit_checkpoints FOR SELECT TO medcloud_sealer
+    USING (true);
+
+CREATE POLICY watched ON public.audit_checkpoints FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
+
+CREATE POLICY of_admin ON public.audit_events FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'breach'::text)));
+
+CREATE POLICY of_center ON public.audit_events FOR SELECT TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_doctor ON public.audit_events FOR SELECT TO medcloud_app
+    USING (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (actor_kind = 'doctor'::text)));
+
+CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.id = audit_events.purpose) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)))))));
+
+CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_sealer
+    USING (true);
+
+CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
+    WITH CHECK (true);
+
+CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_sealer
+    USING (true);
+
+CREATE POLICY listed ON public.audit_unsealed FOR INSERT TO medcloud_app
+    WITH CHECK (true);
+
+CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_sealer
+    USING (true);
+
+CREATE POLICY watched ON public.audit_unsealed FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
+
+CREATE POLICY held ON public.block_links FOR SELECT TO medcloud_app
+    USING (((token_hash = decode(NULLIF(current_setting('medcloud.link'::text, true), ''::text), 'hex'::text)) AND (created_at > (public.app_now() - '90 days'::interval))));
+
+CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
+
+CREATE POLICY purged ON public.block_links FOR DELETE TO medcloud_search
+    USING ((created_at < (public.app_now() - '90 days'::interval)));
+
+CREATE POLICY scoped ON public.block_links FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY kept ON public.center_figures FOR ALL TO medcloud_search
+    USING (true);
+
+CREATE POLICY of_admin ON public.center_figures FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY of_center ON public.center_figures FOR SELECT TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (access_id IS NULL) AND (EXISTS ( SELECT 1
+   FROM public.access_requests r
+  WHERE ((r.id = consent_links.request_id) AND (r.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)))))));
+
+CREATE POLICY made_again ON public.consent_links FOR INSERT TO medcloud_app
+    WITH CHECK ((EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.id = consent_links.access_id) AND (a.request_id = consent_links.request_id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center))))));
+
+CREATE POLICY of_center ON public.consent_links FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_center() AS scope_center) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.id = consent_links.access_id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center)))))));
+
+CREATE POLICY scoped ON public.consent_links FOR ALL TO medcloud_search
+    USING (true);
+
+CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (state = 'pending'::text) AND (first_approved_at IS NULL)));
+
+CREATE POLICY change ON public.doctors FOR UPDATE TO medcloud_app
+    USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
+
+CREATE POLICY of_block ON public.doctors FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)));
+
+CREATE POLICY of_center ON public.doctors FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_center() AS scope_center) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.doctor_id = doctors.id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center)))))));
+
+CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.access_requests r
+  WHERE ((r.doctor_id = doctors.id) AND (r.id = ( SELECT public.scope_link() AS scope_link)))))));
+
+CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
+    USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY cleared ON public.exam_objects FOR DELETE TO medcloud_search
+    USING (((exam_id = public.scope_exam()) AND (kind <> 'original'::text)));
+
+CREATE POLICY counted ON public.exam_objects FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY derived ON public.exam_objects FOR INSERT TO medcloud_app
+    WITH CHECK (((exam_id = ( SELECT public.scope_exam() AS scope_exam)) AND (kind <> 'original'::text)));
+
+CREATE POLICY imaged ON public.exam_objects FOR SELECT TO medcloud_app
+    USING ((exam_id = ( SELECT public.scope_exam() AS scope_exam)));
+
+CREATE POLICY of_center ON public.exam_objects FOR ALL TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE (e.id = exam_objects.exam_id)))));
+
+CREATE POLICY swept ON public.exam_objects FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'sweep'::text));
+
+CREATE POLICY imaged ON public.exams FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_exam() AS scope_exam)));
+
+CREATE POLICY imaged_now ON public.exams FOR UPDATE TO medcloud_app
+    USING ((id = ( SELECT public.scope_exam() AS scope_exam)));
+
+CREATE POLICY of_center ON public.exams FOR ALL TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_doctor ON public.exams FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND is_open AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.patient_id = exams.patient_id) AND (a.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (a.status = 'granted'::text) AND (a.expires_at > public.app_now()) AND ((a.scope IS NULL) OR (exams.exam_type = ANY (a.scope))))))));
+
+CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND is_open AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.patient_id = exams.patient_id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
+
+CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY counted ON public.idempotency_keys FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY own ON public.idempotency_keys FOR ALL TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY purged ON public.idempotency_keys FOR DELETE TO medcloud_search
+    USING ((created_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY read ON public.installation FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['start'::text, 'health'::text, 'sweep'::text])));
+
+CREATE POLICY written ON public.installation FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
+
+CREATE POLICY of_doctor ON public.invoices FOR SELECT TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY looked_up ON public.look_notices FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY made ON public.look_notices FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
+
+CREATE POLICY answered ON public.medical_centers FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
+    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_app
+    WITH CHECK (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY of_link ON public.medical_centers FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.center_id = medical_centers.id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)))))));
+
+CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
+    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY recovered ON public.medical_centers FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY cancelled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
+    USING (public.scope_is_admin())
+    WITH CHECK (((superseded_at IS NOT NULL) AND (code_mac IS NULL)));
+
+CREATE POLICY counted ON public.otp_verifications FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY ended_by_block ON public.otp_verifications FOR UPDATE TO medcloud_app
+    USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))))
+    WITH CHECK (((superseded_at IS NOT NULL) AND (code_mac IS NULL)));
+
+CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
+    USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
+
+CREATE POLICY of_doctor ON public.otp_verifications FOR ALL TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
+    USING (((verified_at IS NULL) AND (created_at < (public.app_now() - '8 days'::interval))));
+
+CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
+
+CREATE POLICY counted ON public.outbox_messages FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY purged ON public.outbox_messages FOR DELETE TO medcloud_search
+    USING (((state <> ALL (ARRAY['waiting'::text, 'sending'::text])) AND (created_at < (public.app_now() - '30 days'::interval))));
+
+CREATE POLICY seen_by_admin ON public.outbox_messages FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state <> 'decoy'::text)));
+
+CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
+
+CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
+    WITH CHECK ((state = ANY (ARRAY['waiting'::text, 'decoy'::text])));
+
+CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (used_at IS NULL) AND (superseded_at IS NULL)));
+
+CREATE POLICY by_link ON public.password_resets FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY own ON public.password_resets FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY own_ended ON public.password_resets FOR UPDATE TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)))
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (superseded_at IS NOT NULL)));
+
+CREATE POLICY purged ON public.password_resets FOR DELETE TO medcloud_search
+    USING ((expires_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_app
+    USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
+
+CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (status = 'pending'::text)));
+
+CREATE POLICY of_center ON public.patient_access FOR SELECT TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_doctor ON public.patient_access FOR SELECT TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY of_link ON public.patient_access FOR SELECT TO medcloud_app
+    USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
+
+CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))))
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link)) AND (status = ANY (ARRAY['revoked'::text, 'expired'::text]))));
+
+CREATE POLICY searched ON public.patient_access FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY seen_when_replaced ON public.patient_access FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))));
+
+CREATE POLICY taken_off_links ON public.patient_access FOR UPDATE TO medcloud_search
+    USING (true);
+
+CREATE POLICY imaged ON public.patients FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE ((e.id = ( SELECT public.scope_exam() AS scope_exam)) AND (e.patient_id = patients.id))))));
+
+CREATE POLICY of_center ON public.patients FOR ALL TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_doctor ON public.patients FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.patient_id = patients.id) AND (a.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (a.status = 'granted'::text) AND (a.expires_at > public.app_now()))))));
+
+CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.patient_id = patients.id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
+
+CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY applied ON public.payment_methods FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'signup'::text));
+
+CREATE POLICY of_doctor ON public.payment_methods FOR ALL TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
+    USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
+
+CREATE POLICY counted ON public.phone_blocks FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY heeded ON public.phone_blocks FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
+
+CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
+    USING ((ends_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY cleared ON public.series FOR ALL TO medcloud_search
+    USING ((exam_id = public.scope_exam()));
+
+CREATE POLICY imaged ON public.series FOR ALL TO medcloud_app
+    USING ((exam_id = ( SELECT public.scope_exam() AS scope_exam)));
+
+CREATE POLICY of_center ON public.series FOR SELECT TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE (e.id = series.exam_id)))));
+
+CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'sign-in'::text));
+
+CREATE POLICY begun_anew ON public.sessions FOR INSERT TO medcloud_app
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
+
+CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY purged ON public.sessions FOR DELETE TO medcloud_search
+    USING ((expires_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY recovered ON public.sessions FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY recovered_ended ON public.sessions FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY scoped ON public.sessions FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY answered ON public.signup_confirmations FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY by_link ON public.signup_confirmations FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (token_hash = decode(NULLIF(current_setting('medcloud.link'::text, true), ''::text), 'hex'::text))));
+
+CREATE POLICY confirmed_by_link ON public.signup_confirmations FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (token_hash = decode(NULLIF(current_setting('medcloud.link'::text, true), ''::text), 'hex'::text))));
+
+CREATE POLICY emptied ON public.signup_confirmations FOR UPDATE TO medcloud_search
+    USING (true);
+
+CREATE POLICY purged ON public.signup_confirmations FOR DELETE TO medcloud_search
+    USING ((expires_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY received ON public.signup_confirmations FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (confirmed_at IS NULL)));
+
+CREATE POLICY counted ON public.sms_days FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
+
+CREATE POLICY cleared ON public.studies FOR ALL TO medcloud_search
+    USING ((exam_id = public.scope_exam()));
+
+CREATE POLICY imaged ON public.studies FOR ALL TO medcloud_app
+    USING ((exam_id = ( SELECT public.scope_exam() AS scope_exam)));
+
+CREATE POLICY of_center ON public.studies FOR SELECT TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_doctor ON public.studies FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE (e.id = studies.exam_id)))));
+
+CREATE POLICY searched ON public.studies FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY changed_by_admin ON public.support_messages FOR UPDATE TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY counted ON public.support_messages FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'support'::text));
+
+CREATE POLICY read_by_admin ON public.support_messages FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY taken ON public.support_messages FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'support'::text) AND (state = 'open'::text)));
+
+CREATE POLICY of_admin ON public.support_replies FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY read_by_admin ON public.system_events FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY swept ON public.system_events FOR DELETE TO PUBLIC
+    USING ((( SELECT public.scope_system() AS scope_system) = 'sweep'::text));
+
+CREATE POLICY swept_seen ON public.system_events FOR SELECT TO PUBLIC
+    USING ((( SELECT public.scope_system() AS scope_system) = 'sweep'::text));
+
+CREATE POLICY written ON public.system_events FOR INSERT TO medcloud_app
+    WITH CHECK (true);
+
+CREATE POLICY counted ON public.upload_days FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY of_center ON public.upload_days FOR ALL TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY purged ON public.upload_days FOR DELETE TO medcloud_search
+    USING ((day < ((public.app_now() - '30 days'::interval))::date));
+
+CREATE POLICY counted ON public.uploads FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY ended ON public.uploads FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'sweep'::text) AND (ended_at IS NULL)))
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'sweep'::text) AND (state = 'aborted'::text)));
+
+CREATE POLICY of_center ON public.uploads FOR ALL TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY purged ON public.uploads FOR DELETE TO medcloud_search
+    USING ((ended_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY swept ON public.uploads FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'sweep'::text));
+
+CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (role = 'doctor'::text) AND (subscription_end_date IS NULL)));
+
+CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
+    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'sign-in'::text)));
+
+CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text)));
+
+CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text)));
+
+CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (role = 'medical_center'::text)));
+
+CREATE POLICY own ON public.users FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY read_by_admin ON public.users FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY recovered ON public.users FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY recovered_set ON public.users FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY signing_in ON public.users FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'sign-in'::text));
+
+-- Grants to others than the owner
+
+GRANT EXECUTE ON FUNCTION public.account_of_address(text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.any_case(text) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.app_now() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.clear_imaging(text[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.codes_to_phone(bytea) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.count_records() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.count_records_of_center(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.count_storage() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.exams_to_verify(uuid,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.forget_applications() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.frame_cache_bytes() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.grant_at_hand(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.grants_behind_link() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.guard_center() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_doctor() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.is_number_of_another(bytea[],uuid,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.last_grant_on_exam(uuid,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.last_grant_on_study(uuid,text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.link_shows(uuid,timestamp with time zone) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.links_to_address(bytea) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.live_grants_among(uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.looks_to_tell(text,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.purge_blocks(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.purge_uploads(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_block_doctor() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_block_phone() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_center() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_doctor() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_exam() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_is_admin() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_link() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_system() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_user() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.search_exams(uuid,jsonb,text,text,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.studies_by_name(uuid,jsonb,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.sweep_system_events() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.viewers_of_exam() TO medcloud_app;
+
+GRANT USAGE ON SCHEMA keys TO medcloud_app;
+
+GRANT USAGE ON SCHEMA public TO PUBLIC;
+GRANT USAGE ON SCHEMA public TO medcloud_sealer;
+
+GRANT INSERT, SELECT ON TABLE keys.patient_keys TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE keys.service_keys TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (answer, answered_at) ON TABLE public.access_requests TO medcloud_app;
+GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON TABLE public.access_requests TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (seen_at, seen_by) ON TABLE public.alarms TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
+GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
+
+GRANT SELECT ON TABLE public.audit_chain TO medcloud_app;
+GRANT INSERT, SELECT ON TABLE public.audit_chain TO medcloud_sealer;
+
+GRANT SELECT ON TABLE public.audit_checkpoints TO medcloud_app;
+GRANT INSERT, SELECT ON TABLE public.audit_checkpoints TO medcloud_sealer;
+
+GRANT INSERT (actor_kind, address_block, center_id, details, doctor_id, event, exam_type, object_id, object_kind, outcome, patient_id, person_id, purpose, request_id, session_ref), SELECT ON TABLE public.audit_events TO medcloud_app;
+GRANT SELECT ON TABLE public.audit_events TO medcloud_sealer;
+GRANT SELECT (actor_kind, at, details, event, purpose) ON TABLE public.audit_events TO medcloud_search;
+
+GRANT INSERT, SELECT ON TABLE public.audit_unsealed TO medcloud_app;
+GRANT DELETE, SELECT ON TABLE public.audit_unsealed TO medcloud_sealer;
+
+GRANT INSERT, SELECT ON TABLE public.block_links TO medcloud_app;
+GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE public.block_links TO medcloud_search;
+
+GRANT SELECT ON TABLE public.center_figures TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (exam_bytes, exams, patients) ON TABLE public.center_figures TO medcloud_search;
+
+GRANT INSERT, SELECT ON TABLE public.consent_links TO medcloud_app;
+GRANT SELECT, UPDATE (ended_at) ON TABLE public.consent_links TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
+GRANT SELECT (first_name, id, last_name, license_number, state) ON TABLE public.doctors TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcloud_app;
+GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
+GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, status, status_reason, uploaded_at) ON TABLE public.exams TO medcloud_search;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_hours TO medcloud_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_probes TO medcloud_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_states TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (object_id) ON TABLE public.idempotency_keys TO medcloud_app;
+GRANT DELETE, SELECT (created_at, key, route, user_id) ON TABLE public.idempotency_keys TO medcloud_search;
+
+GRANT INSERT, SELECT ON TABLE public.installation TO medcloud_app;
+
+GRANT SELECT ON TABLE public.invoices TO medcloud_app;
+
+GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
+GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (address, city, last_activity_at, name, name_key, name_order, phone, plan, quota_bytes, state, zip_code) ON TABLE public.medical_centers TO medcloud_app;
+GRANT SELECT (center_id, id, user_id) ON TABLE public.medical_centers TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, verified_at) ON TABLE public.otp_verifications TO medcloud_app;
+GRANT DELETE, SELECT (created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (attempts, done_at, expires_at, last_error, sealed, sending_at, state) ON TABLE public.outbox_messages TO medcloud_app;
+GRANT DELETE, SELECT (created_at, id, state) ON TABLE public.outbox_messages TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (superseded_at, used_at) ON TABLE public.password_resets TO medcloud_app;
+GRANT DELETE, SELECT (created_at, email_index, expires_at, id, superseded_at, token_hash, used_at, user_id) ON TABLE public.password_resets TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version, unlinked_at) ON TABLE public.patient_access TO medcloud_app;
+GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlinked_at) ON TABLE public.patient_access TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (address_sealed, amka_index, amka_sealed, date_of_birth, email, first_name, gender, language, last_name, name_key, phone_index, phone_sealed) ON TABLE public.patients TO medcloud_app;
+GRANT SELECT (center_id, created_at, id, language, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (address, brand, cardholder_name, city, country, expiry, last4, postal_code, updated_at) ON TABLE public.payment_methods TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (blocked_at, ends_at) ON TABLE public.phone_blocks TO medcloud_app;
+GRANT DELETE, SELECT (doctor_id, ends_at, phone_index) ON TABLE public.phone_blocks TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) ON TABLE public.series TO medcloud_app;
+GRANT DELETE, SELECT (exam_id) ON TABLE public.series TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_app;
+GRANT DELETE, SELECT (center_id, doctor_id, expires_at, id, revoked_at, role, user_id) ON TABLE public.sessions TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (confirmed_at, doctor_id, sealed) ON TABLE public.signup_confirmations TO medcloud_app;
+GRANT DELETE, SELECT (confirmed_at, created_at, email_index, expires_at, id, sealed), UPDATE (sealed) ON TABLE public.signup_confirmations TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (sent) ON TABLE public.sms_days TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.studies TO medcloud_app;
+GRANT DELETE, SELECT (center_id, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON TABLE public.studies TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (answered_at, closed_at, closed_by, state) ON TABLE public.support_messages TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.support_replies TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.system_events TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (used) ON TABLE public.upload_days TO medcloud_app;
+GRANT DELETE, SELECT (center_id, day) ON TABLE public.upload_days TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_bytes, state, tail_sealed, upload_key) ON TABLE public.uploads TO medcloud_app;
+GRANT DELETE, SELECT (ended_at, id) ON TABLE public.uploads TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
+GRANT SELECT (closed_at, disabled_at, email, id, language, role) ON TABLE public.users TO medcloud_search;

@@ -1,0 +1,58 @@
+import { eventKinds, limits, routes } from '@medcloud/contract';
+import { faults } from '@medcloud/contract/faults';
+import { auditEvents, auditGroups, dicomAuditCodes } from '@medcloud/contract/operations/audit-events';
+import { findings, probeNames } from '@medcloud/contract/operations/health';
+import { messageKinds } from '@medcloud/contract/operations/messages';
+import { eventSources, systemEvents } from '@medcloud/contract/operations/system-events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieName } from '../../src/edges/session/credentials.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { openWorld, type World } from '../world.ts';
+
+/**
+ * Names that stored data, open browsers, clients and other nodes depend on. A new one is added by `npm test -- frozen -u`; one that is
+ * missing or changed breaks data or clients of the version before.
+ */
+/** Descriptions may be reworded; a property with that name is an object and stays. */
+const withoutProse = (document: unknown): unknown =>
+  JSON.parse(JSON.stringify(document), (key, value) =>
+    (key === 'description' || key === 'summary') && typeof value === 'string' ? undefined : value,
+  );
+
+describe('names outside the code', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
+  const asFile = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+  it('are those of the version before', async () => {
+    const { rows: clockJobs } = await world.house.portal.db.pool.query<{ kind: string }>(
+      'SELECT kind FROM jobs WHERE every_ms IS NOT NULL ORDER BY kind',
+    );
+    const cookieOf = (publicUrl: string) => cookieName(readConfig({ DATA_DIR: world.folder, PUBLIC_URL: publicUrl }));
+    const names = {
+      faults: Object.fromEntries(Object.entries(faults).map(([code, { status }]) => [code, status])),
+      auditEvents: Object.keys(auditEvents),
+      auditGroups: Object.keys(auditGroups),
+      dicomAuditCodes,
+      findings: Object.keys(findings),
+      probes: Object.keys(probeNames),
+      systemEvents: Object.keys(systemEvents),
+      systemEventSources: Object.keys(eventSources),
+      messages: Object.keys(messageKinds),
+      serverSentEvents: eventKinds,
+      clockJobs: clockJobs.map(({ kind }) => kind),
+      cookies: [cookieOf('http://127.0.0.1:3000'), cookieOf('https://portal.example.gr')],
+      limits,
+    };
+    await expect(asFile(names)).toMatchFileSnapshot('./names.json');
+  });
+
+  it('and the description of the API are those of the version before', async () => {
+    const response = await world.anonymous.raw('GET', routes.portal.openapi.path);
+    await expect(asFile(withoutProse(await response.json()))).toMatchFileSnapshot('./openapi.json');
+  });
+});
