@@ -32,9 +32,11 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
   const update = page.getByRole('button', { name: 'Update Profile' });
   await expect(update).toBeVisible();
   await stopClock(page);
+  /** The button has its name again once the save before it has ended. */
+  const isReady = () => passUntil(page, () => update.isVisible());
   /** How long of the page's time it took until the toast stood. */
   const toast = async () => {
-    await passUntil(page, () => update.isVisible()); // the save before it has ended
+    await isReady();
     await toasts(page).evaluateAll((before) => before.map((one) => one.setAttribute('data-before', '')));
     await update.press('Enter');
     const passed = await passUntil(
@@ -54,6 +56,7 @@ test('one toast at a time, for 5 seconds; F8 goes to it, and a swipe of 50 pixel
   await expect(toasts(page)).toHaveCount(0);
 
   await page.route('**/api/doctor/profile', (route) => route.abort());
+  await isReady();
   await update.press('Enter');
   await passUntil(page, async () => (await toasts(page).count()) > 0);
   await expect(toasts(page)).toHaveText(/The profile was not updated/);
