@@ -13,7 +13,7 @@ const suffix = isDeep ? '.deep.test.ts' : '.test.ts';
 
 /**
  * One process for many files (`isolate: false`): to read the server's modules costs as much as a small file's tests. It can be, because no
- * module keeps anything (`tools/architecture`); a test that sets a global, a timer or the clock puts it back.
+ * module keeps anything; a test that sets a global, a timer or the clock puts it back.
  *
  * `npm run test:deep` runs the files that end in `.deep.test.ts`, and `npm test` all others (docs/decisions/023).
  */

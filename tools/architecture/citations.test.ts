@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { citationsIn, readRules } from './citations.ts';
-import { filesUnder } from './tree.ts';
+import { filesUnder } from './source-files.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (path: string) => readFileSync(repository + path, 'utf8');

@@ -1,76 +1,59 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readImports } from './imports.ts';
-import { readTokens } from './tokens.ts';
+import { listWrongImports } from './dependencies.ts';
+import { orderFolders, readFolderGraph } from './folder-graph.ts';
+import { readSourceFiles, specifiersOf } from './source-files.ts';
 
-const importsOf = (source: string, path = 'a.ts') =>
-  readImports(readTokens(source, path)).map(({ specifier }) => specifier);
+const files = readSourceFiles(fileURLToPath(new URL('../..', import.meta.url)));
+const planted = (sources: Readonly<Record<string, string>>) =>
+  Object.entries(sources).map(([path, text]) => ({ path, specifiers: specifiersOf(path, text) }));
 
-describe('every way to name a module is read', () => {
-  it.each([
-    ["import a from 'x';"],
-    ["import a, { b as c, type D } from 'x';"],
-    ["import * as a from 'x';"],
-    ["import type { A } from 'x';"],
-    ["import { from } from 'x';"],
-    ["import { 'odd name' as a } from 'x';"],
-    ["import json from 'x' with { type: 'json' };"],
-    ["import 'x';"],
-    ["import /* why */ 'x' // there"],
-    ['import(`x`)'],
-    ["await import('x')"],
-    ["type A = import('x').A;"],
-    ["export { a } from 'x';"],
-    ["export type { A } from 'x';"],
-    ["export * as a from 'x';"],
-    ['export * from "x"'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text under test
-    ["const a = `${await import('x')} ${`'`}`;"],
-    ["const a = b / c; import('x'); d / e;"],
-    ["const quote = /['\"`/]/; import('x');"],
-    ["const a = /[/]'/.test(b) ? 1 : 2; import('x');"],
-    ["const url = 'https://a'; import('x');"],
-  ])('%s', (source) => {
-    expect(importsOf(source)).toEqual(['x']);
+describe('specifiersOf', () => {
+  it('reads imports, exports, types and dynamic imports', () => {
+    const text = `import a from 'a'; import type { B } from 'b'; export * from 'c'; export { d } from 'd'; await import('e');`;
+    expect(specifiersOf('a.ts', text)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });
 
-it('reads on after a module named by a lone dot', () => {
-  expect(importsOf("import a from '.'\nimport b from './b.ts'")).toEqual(['.', './b.ts']);
-});
+describe('listWrongImports', () => {
+  it('finds nothing in this repository', () => {
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(listWrongImports(files)).toEqual([]);
+  });
 
-describe('what is no import is left alone', () => {
-  it.each([
-    ["// import 'x';"],
-    ["/* import 'x'; */"],
-    ['const a = "import \'x\'";'],
-    ["const a = `import 'x' from 'x'`;"],
-    ["const a = /import 'x'/;"],
-    ["loader.import('x');"],
-    ["export const a = { from: 'x' };"],
-    ["export type A = 'x';"],
-    ["const from = 'x'; import.meta.resolve('x');"],
-    [`import(\`x$\{a}\`)`],
-  ])('%s', (source) => {
-    expect(importsOf(source)).toEqual([]);
+  it('refuses a package, a path out of the package, and a dependency outside its importers', () => {
+    const wrong = planted({
+      'web/src/app/a.ts': `export type { A } from '@medcloud/server/src/a.ts';`,
+      'server/src/a.ts': `import '../../contract/src/a.ts';`,
+      'server/src/domain/exams/a.ts': `import 'pg/lib/x.js';`,
+      'server/src/domain/exams/a.test.ts': `import 'pg';`,
+      'server/src/platform/db/a.ts': `import pg from 'pg';`,
+    });
+    expect(listWrongImports(wrong).map((message) => message.split(':')[0])).toEqual([
+      'web/src/app/a.ts',
+      'server/src/a.ts',
+      'server/src/domain/exams/a.ts',
+    ]);
   });
 });
 
-describe('elements', () => {
-  it('their words are no code, and what stands in braces is', () => {
-    const source = `
-      const A = lazy(() => import('a'));
-      const pick = <T,>(list: T[]) => list[0];
-      const same = <T>(one: T) => one;
-      export const B = () => (
-        <Box title='it"s' on={() => import('b')} {...rest}>
-          Don't import 'no'; see https://example.org/*.html \`
-          {shown && <i>it's {/* ' */} {import('c')}</i>}
-          <>a &lt; b</>
-          <Line />
-        </Box>
-      );
-      if (a < b && c > d) import('d');
-    `;
-    expect(importsOf(source, 'a.tsx')).toEqual(['a', 'b', 'c', 'd']);
+describe('orderFolders', () => {
+  it.each(['server/src/domain/', 'server/src/platform/', 'web/src/'])('orders the folders of %s', (under) => {
+    const graph = readFolderGraph(files, under);
+    const order = orderFolders(graph);
+    expect(order.length).toBeGreaterThan(5);
+    console.log(`${under}: ${order.join(' < ')}`);
+  });
+
+  it('names the folders of a cycle, even one of types', () => {
+    const graph = readFolderGraph(
+      planted({
+        'server/src/domain/exams/a.ts': `import '../audit/a.ts';`,
+        'server/src/domain/audit/a.ts': `import type { A } from '../exams/a.ts';`,
+        'server/src/domain/keys/a.ts': '',
+      }),
+      'server/src/domain/',
+    );
+    expect(() => orderFolders(graph)).toThrow('Cycle among audit -> exams; exams -> audit');
   });
 });

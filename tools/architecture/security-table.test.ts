@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { filesUnder } from './tree.ts';
+import { filesUnder } from './source-files.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 

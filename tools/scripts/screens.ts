@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Screen, screens } from '@medcloud/contract/screens';
-import { filesOf } from '../architecture/rules/screens.ts';
+import { screenFiles } from '../architecture/contract-files.ts';
 
 const kilobyte = 1024;
 
@@ -44,7 +44,7 @@ export interface ScreenScripts {
 }
 
 function screenFile(root: string, path: string): string {
-  const file = filesOf(path).find((candidate) => existsSync(join(root, candidate)));
+  const file = screenFiles(path).find((candidate) => existsSync(join(root, candidate)));
   if (file === undefined) throw new Error(`The screen ${path} has no file.`);
   return file;
 }
@@ -62,7 +62,7 @@ export function screenScripts(root: string): ScreenScripts[] {
 
 /** Everything that the application may load later: screens and their frames. */
 export function loadedLater(root: string): string[] {
-  const own = Object.values(screens).flatMap((path) => filesOf(path));
+  const own = Object.values(screens).flatMap((path) => screenFiles(path));
   return [...own.filter((file) => existsSync(join(root, file))), ...area, 'web/src/app/exam-area.tsx'];
 }
 

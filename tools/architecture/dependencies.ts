@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { isForTests, packageOf, type SourceFile } from './source-files.ts';
+
+/** Which packages of this repository each may import. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  dicom: [],
+  server: ['contract', 'dicom'],
+  web: ['contract', 'dicom'],
+  // browser tests find elements by the texts of the screens
+  e2e: ['contract', 'dicom', 'server', 'web', 'tools'],
+  bench: ['contract', 'dicom', 'server', 'tools'],
+  tools: ['contract', 'dicom', 'server'],
+};
+
+/** The folders or files that may import a dependency. Tests, benchmarks and tools may import all. */
+const importers: Readonly<Record<string, readonly string[]>> = {
+  fastify: ['server/src/platform/http/', 'server/src/edges/', 'server/src/house.ts'],
+  kysely: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/domain/'],
+  // The throttle's counters are the limiter's own, over the application's pool.
+  pg: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/platform/http/throttle.ts'],
+  '@node-rs/argon2': ['server/src/domain/accounts/'],
+  '@zxcvbn-ts/language-common': ['server/src/domain/accounts/'],
+  '@fastify/busboy': ['server/src/edges/'],
+  'libphonenumber-js': ['server/src/domain/', 'server/src/platform/kit/', 'web/src/forms/'],
+  pino: ['server/src/platform/http/', 'server/src/house.ts'],
+  'rate-limiter-flexible': ['server/src/platform/http/'],
+  '@aws-sdk': ['server/src/platform/blobs/'],
+  nodemailer: ['server/src/platform/outbound/'],
+  stripe: ['server/src/platform/outbound/'],
+  sharp: [
+    'server/src/domain/imaging/pictures/encode-picture.ts',
+    'server/src/domain/imaging/pictures/decode-picture.ts',
+  ],
+  'dcmjs-imaging': ['server/src/domain/imaging/pictures/paint-frame.ts'],
+  '@cornerstonejs': ['web/src/viewer/', 'server/src/domain/imaging/pictures/'],
+  'pdfjs-dist': ['web/src/viewer/'],
+  '@playwright/test': ['e2e/'],
+};
+
+/** Describes each import that its package or its folder may not have. */
+export function listWrongImports(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, specifiers }) =>
+    specifiers.flatMap((specifier) => {
+      const reason = packageReason(path, specifier) ?? dependencyReason(path, specifier);
+      return reason === undefined ? [] : [`${path}: ${reason}`];
+    }),
+  );
+}
+
+function packageReason(path: string, specifier: string): string | undefined {
+  const home = packageOf(path);
+  if (home === undefined) return undefined;
+  const reached = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : `${home}/`;
+  if (!reached.startsWith(`${home}/`)) return `${specifier} leaves ${home}; import the package by its name`;
+  const named = /^@medcloud\/([\w-]+)/.exec(specifier)?.[1];
+  if (named === undefined || named === home || packages[home]?.includes(named) !== false) return undefined;
+  return `${home} may not import ${named} (${specifier})`;
+}
+
+function dependencyReason(path: string, specifier: string): string | undefined {
+  if (isForTests(path) || !/^\w+\/src\//.test(path)) return undefined;
+  const found = Object.entries(importers).find(([name]) => specifier === name || specifier.startsWith(`${name}/`));
+  if (found === undefined || found[1].some((importer) => path.startsWith(importer))) return undefined;
+  return `${specifier} may be imported in ${found[1].join(', ')} only`;
+}

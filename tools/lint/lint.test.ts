@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const lines = (count: number) => 'console.log();\n'.repeat(count);
+
+/** Each file breaks the rule beside it, or none. */
+const planted: readonly (readonly [path: string, rule: string | null, text: string])[] = [
+  ['server/src/platform/kit/clock.ts', null, 'export const now = () => Date.now();'],
+  ['server/src/domain/exams/read-exam.ts', null, "import '../../platform/kit/clock.ts';"],
+  ['server/src/domain/exams/upward.ts', 'noRestrictedImports', "import '../../edges/api/exams.ts';"],
+  ['server/src/platform/db/upward.ts', 'noRestrictedImports', "export type { A } from '../../domain/exams/a.ts';"],
+  ['server/src/domain/exams/test-only.ts', null, "import '../../../test/cluster.ts';"],
+  ['server/src/domain/exams/uses-test.ts', 'noRestrictedImports', "import '../../../test/cluster.ts';"],
+  ['web/src/app/server.ts', 'noRestrictedImports', "await import('@medcloud/server/src/a.ts');"],
+  ['dicom/src/contract.ts', 'noRestrictedImports', "import '@medcloud/contract';"],
+  ['dicom/src/cycle-a.ts', 'noImportCycles', "import type { B } from './cycle-b.ts';\nexport type A = B;"],
+  ['dicom/src/cycle-b.ts', 'noImportCycles', "import type { A } from './cycle-a.ts';\nexport type B = A;"],
+  ['server/src/domain/exams/clock.ts', 'plugin', 'export const now = Date.now();'],
+  ['server/src/domain/exams/date.ts', 'plugin', 'export const now = new Date();'],
+  ['server/src/domain/exams/given-date.ts', null, 'export const day = new Date(0);'],
+  ['server/src/domain/exams/chance.ts', 'plugin', 'export const chance = Math.random();'],
+  ['contract/src/word.ts', 'plugin', 'export const mostBytes = 1;'],
+  ['contract/src/env.ts', 'noProcessEnv', 'export const a = process.env.A;'],
+  ['contract/src/long-file.ts', 'noExcessiveLinesPerFile', lines(401)],
+  ['contract/src/long-function.ts', 'noExcessiveLinesPerFunction', `export function b() {\n${lines(81)}}`],
+  ['contract/src/long-arrow.ts', 'noExcessiveLinesPerFunction', `export const b = async () => {\n${lines(81)}};`],
+  ['contract/src/long-test.test.ts', null, `export const b = async () => {\n${lines(81)}};`],
+  ['contract/src/camelCase.ts', 'useFilenamingConvention', 'export const a = 1;'],
+];
+
+/** Runs `biome lint` as `npm run lint` does, in another folder; resolves to `path rule` for each finding. */
+function lint(root: string): Promise<string[]> {
+  const biome = join(repository, 'node_modules', '.bin', 'biome');
+  const words = ['lint', '.', '--vcs-enabled=false', '--reporter=github', '--max-diagnostics=none'];
+  return new Promise((resolve, reject) => {
+    execFile(biome, words, { cwd: root }, (error, stdout, stderr) => {
+      if (error !== null && error.code !== 1) return reject(new Error(`${error.message}\n${stderr}`));
+      const found = stdout.matchAll(/title=(?:lint\/\w+\/)?(\w+),file=([^,]+)/g);
+      resolve([...found].map(([, rule, path = '']) => `${path.replace(`${root}/`, '')} ${rule}`));
+    });
+  });
+}
+
+describe('biome.json', () => {
+  const root = mkdtempSync(join(tmpdir(), 'medcloud-lint-'));
+  let found: string[];
+  beforeAll(async () => {
+    cpSync(join(repository, 'biome.json'), join(root, 'biome.json'));
+    cpSync(join(repository, 'tools', 'lint'), join(root, 'tools', 'lint'), { recursive: true });
+    for (const [path, , text] of planted) {
+      mkdirSync(join(root, dirname(path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    found = await lint(root);
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each(planted)('finds in %s: %s', (path, rule) => {
+    const rules = found.filter((finding) => finding.startsWith(`${path} `)).map((finding) => finding.split(' ')[1]);
+    expect([...new Set(rules)]).toEqual(rule === null ? [] : [rule]);
+  });
+});
