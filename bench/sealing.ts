@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { SealedObjects } from '@medcloud/server/src/platform/blobs/doors.ts';
 import { openFileStore } from '@medcloud/server/src/platform/blobs/file-store.ts';
 import { newKey } from '@medcloud/server/src/platform/blobs/keys.ts';
-import { systemClock } from '@medcloud/server/src/platform/kit/clock.ts';
-import { newId } from '@medcloud/server/src/platform/kit/ids.ts';
-import { systemRandom } from '@medcloud/server/src/platform/kit/random.ts';
+import { newId } from '@medcloud/server/src/platform/ids/ids.ts';
+import { systemRandom } from '@medcloud/server/src/platform/ids/random.ts';
+import { systemClock } from '@medcloud/server/src/platform/time/clock.ts';
 
 /*
  * Claim: storing an upload sealed (SHA-256, AES-256-GCM, write, fsync, rename, fsync of the folder) keeps at least 0.6 of

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
-import { cookieName } from '@medcloud/server/src/edges/session/credentials.ts';
+import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
 import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
 import { findBrowser } from '@medcloud/tools/browser.ts';
 import { ohifFolder, ohifSettings, serveOhif } from '@medcloud/tools/ohif.ts';

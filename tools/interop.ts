@@ -140,7 +140,7 @@ async function main([first, ...others]: readonly string[]): Promise<number> {
   if (first === 'dicom') return await runNode([join(root, 'e2e', 'interop', 'main.ts'), ...others]);
   if (first !== undefined) return await onPostgres([first, ...others]);
   const dicom = await main(['dicom']);
-  return Math.max(dicom, await onPostgres(['server/test', 'server/src/domain', 'server/src/edges']));
+  return Math.max(dicom, await onPostgres(['server/test', 'server/src/domain', 'server/src/http']));
 }
 
 async function onPostgres(paths: string[]): Promise<number> {

@@ -99,7 +99,7 @@ export interface FaultDetails {
   headers?: Record<string, string>;
 }
 
-/** The one exception of the product: thrown by its code, turned into an answer by `platform/http` alone. */
+/** The one exception of the product: thrown by its code, turned into an answer by `http/server` alone. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly details: FaultDetails;

@@ -6,7 +6,7 @@ export type Caller = 'anyone' | 'holder' | 'signed-in' | 'center' | 'doctor' | '
 /** What a doctor must be besides signed in. `subscribed` includes `verified`. */
 export type DoctorGate = 'none' | 'verified' | 'subscribed';
 
-/** How often one may call: `platform/http` holds the figures. */
+/** How often one may call: `platform/throttle` holds the figures. */
 export type RateClass =
   | 'general'
   | 'login'

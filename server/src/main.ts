@@ -1,5 +1,5 @@
+import { runPortal } from './app/run-portal.ts';
 import { configuration } from './platform/config/config.ts';
-import { runPortal } from './run-portal.ts';
 
 async function main(): Promise<void> {
   await runPortal(configuration());

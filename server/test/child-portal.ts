@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import * as z from 'zod';
+import { openHouse } from '../src/app/house.ts';
 import { openPasswords } from '../src/domain/accounts/password.ts';
 import { sweepObjects } from '../src/domain/exams/sweep-objects.ts';
 import type { CrashPoint } from '../src/domain/portal/portal.ts';
-import { openHouse } from '../src/house.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { quietJobs } from './quiet-jobs.ts';
 

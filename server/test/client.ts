@@ -1,7 +1,7 @@
 import { type CallOptions, caller } from '@medcloud/contract/caller';
 import type { CallInput, Reply, Route } from '@medcloud/contract/route';
 import * as z from 'zod';
-import { cookieName } from '../src/edges/session/credentials.ts';
+import { cookieName } from '../src/http/server/credentials.ts';
 import type { Config } from '../src/platform/config/config.ts';
 
 /** How a client shows its session. */

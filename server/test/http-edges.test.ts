@@ -7,8 +7,8 @@ import { screens } from '@medcloud/contract/screens';
 import { problem } from '@medcloud/contract/shapes/common';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { methodsOf } from '../src/edges/methods-of.ts';
-import { openServer } from '../src/platform/http/server.ts';
+import { methodsOf } from '../src/http/server/methods-of.ts';
+import { openServer } from '../src/http/server/server.ts';
 import { eventually } from './leftovers.ts';
 import { type CastWorld, openCastWorld } from './world.ts';
 

@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorization } from '../src/domain/authorization/may.ts';
-import { openLog } from '../src/platform/http/log.ts';
+import { openLog } from '../src/platform/log/log.ts';
 import { type CenterCast, examForm, makeCenter, phoneA, signInAdmin } from './cast.ts';
 import { Client } from './client.ts';
 import { openWorld, type World } from './world.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../src/platform/config/config.ts';
-import type { Clock } from '../src/platform/kit/clock.ts';
+import type { Clock } from '../src/platform/time/clock.ts';
 
 export interface SentSms {
   to: string;

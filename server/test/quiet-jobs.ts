@@ -1,4 +1,4 @@
-import type { JobTimes } from '../src/edges/jobs/jobs.ts';
+import type { JobTimes } from '../src/jobs/jobs.ts';
 
 /** The usual times, without the look at the portal's health and without preparing exams: what they store would be counted among an exam's. Who looks at the audit trail has it sealed. */
 export const quietJobs: JobTimes = {

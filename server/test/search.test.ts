@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { normalizePatientId } from '@medcloud/contract/patient-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMobile } from '../src/platform/kit/phone.ts';
+import { readMobile } from '../src/domain/patients/phone.ts';
 import {
   askedAndAnswered,
   type CenterCast,

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { cookieName } from '../src/edges/session/credentials.ts';
+import { cookieName } from '../src/http/server/credentials.ts';
 import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from './cast.ts';
 import { Client, type Transport } from './client.ts';
 import { openWorld, type World } from './world.ts';

@@ -20,7 +20,7 @@ describe('listMissingFiles', () => {
         export const shape = { parse: 1 };
         export const verifyOtp = { method: 'POST', path: '/api/doctor/verify-otp' };
         export const readExam = { method: 'GET', path: '/api/patients/{patientId}/exams/{examId}' };`,
-      'server/src/edges/api/doctor/verify-otp.ts': '',
+      'server/src/http/api/doctor/verify-otp.ts': '',
       'contract/src/screens.ts':
         "export const screens = { home: '/', login: '/auth/doctor/login', exams: '/doctor/exams/{id}' };",
       'web/src/areas/landing/landing.tsx': '',
@@ -33,7 +33,7 @@ describe('listMissingFiles', () => {
       writeFileSync(join(root, path), text);
     }
     expect(await listMissingFiles(root)).toEqual([
-      'GET /api/patients/{patientId}/exams/{examId} needs server/src/edges/api/patients/exams.ts',
+      'GET /api/patients/{patientId}/exams/{examId} needs server/src/http/api/patients/exams.ts',
       'exams: /doctor/exams/{id} needs web/src/areas/doctor/exams.tsx',
       'login: /auth/doctor/login is not in web/src/routes.tsx',
       '/secret of web/src/routes.tsx is not in contract/src/screens.ts',

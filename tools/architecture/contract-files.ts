@@ -56,9 +56,9 @@ function dicomWebHandler(path: string): string {
 
 /** The URL is the path: drop /api/, drop {parameters}. */
 function handlerFile(path: string): string {
-  if (path.startsWith('/dicom-web/')) return `server/src/edges/dicomweb/${dicomWebHandler(path)}.ts`;
+  if (path.startsWith('/dicom-web/')) return `server/src/http/dicomweb/${dicomWebHandler(path)}.ts`;
   const segments = path.replace(/^\/api\//, '').split('/');
-  return `server/src/edges/api/${segments.filter((one) => one !== '' && !one.startsWith('{')).join('/')}.ts`;
+  return `server/src/http/api/${segments.filter((one) => one !== '' && !one.startsWith('{')).join('/')}.ts`;
 }
 
 /**

@@ -15,16 +15,16 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders or files that may import a dependency. Tests, benchmarks and tools may import all. */
 const importers: Readonly<Record<string, readonly string[]>> = {
-  fastify: ['server/src/platform/http/', 'server/src/edges/', 'server/src/house.ts'],
+  fastify: ['server/src/http/', 'server/src/app/house.ts'],
   kysely: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/domain/'],
   // The throttle's counters are the limiter's own, over the application's pool.
-  pg: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/platform/http/throttle.ts'],
+  pg: ['server/src/platform/db/', 'server/src/platform/queue/', 'server/src/platform/throttle/throttle.ts'],
   '@node-rs/argon2': ['server/src/domain/accounts/'],
   '@zxcvbn-ts/language-common': ['server/src/domain/accounts/'],
-  '@fastify/busboy': ['server/src/edges/'],
-  'libphonenumber-js': ['server/src/domain/', 'server/src/platform/kit/', 'web/src/forms/'],
-  pino: ['server/src/platform/http/', 'server/src/house.ts'],
-  'rate-limiter-flexible': ['server/src/platform/http/'],
+  '@fastify/busboy': ['server/src/http/'],
+  'libphonenumber-js': ['server/src/domain/', 'web/src/forms/'],
+  pino: ['server/src/platform/log/', 'server/src/app/house.ts'],
+  'rate-limiter-flexible': ['server/src/platform/throttle/'],
   '@aws-sdk': ['server/src/platform/blobs/'],
   nodemailer: ['server/src/platform/outbound/'],
   stripe: ['server/src/platform/outbound/'],

@@ -1,5 +1,5 @@
 import { dayIn } from '@medcloud/contract';
-import { startOfDay } from '@medcloud/server/src/platform/kit/days.ts';
+import { startOfDay } from '@medcloud/server/src/platform/time/days.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

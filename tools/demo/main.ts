@@ -1,9 +1,9 @@
 /** `npm run demo`: the portal in `./data-demo`, on this machine alone, with a year of two centers' work in it. */
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { runPortal } from '@medcloud/server/src/app/run-portal.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
 import { startEmbedded } from '@medcloud/server/src/platform/db/embedded/index.ts';
-import { runPortal } from '@medcloud/server/src/run-portal.ts';
 import { centers } from './cast/centers.ts';
 import { demoDoctorEmail } from './cast/doctors.ts';
 import { demonstrationEnvironment } from './environment.ts';

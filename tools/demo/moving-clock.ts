@@ -1,4 +1,4 @@
-import type { Clock } from '@medcloud/server/src/platform/kit/clock.ts';
+import type { Clock } from '@medcloud/server/src/platform/time/clock.ts';
 
 /** The machine's clock, set back, and moved through the year that the demonstration plays. It never runs backwards. */
 export class MovingClock implements Clock {

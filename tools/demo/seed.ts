@@ -1,9 +1,9 @@
+import { type House, type HouseParts, openHouse } from '@medcloud/server/src/app/house.ts';
 import { openPasswords } from '@medcloud/server/src/domain/accounts/password.ts';
 import { purgeLapsed } from '@medcloud/server/src/domain/portal/purge-lapsed.ts';
 import { sweepSystemLog } from '@medcloud/server/src/domain/system-log/sweep-events.ts';
-import { type House, type HouseParts, openHouse } from '@medcloud/server/src/house.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
-import { openLog } from '@medcloud/server/src/platform/http/log.ts';
+import { openLog } from '@medcloud/server/src/platform/log/log.ts';
 import { Outbox } from '@medcloud/server/test/outbox.ts';
 import { Calendar } from './calendar.ts';
 import { centers } from './cast/centers.ts';

@@ -10,9 +10,9 @@ const lines = (count: number) => 'console.log();\n'.repeat(count);
 
 /** Each file breaks the rule beside it, or none. */
 const planted: readonly (readonly [path: string, rule: string | null, text: string])[] = [
-  ['server/src/platform/kit/clock.ts', null, 'export const now = () => Date.now();'],
-  ['server/src/domain/exams/read-exam.ts', null, "import '../../platform/kit/clock.ts';"],
-  ['server/src/domain/exams/upward.ts', 'noRestrictedImports', "import '../../edges/api/exams.ts';"],
+  ['server/src/platform/time/clock.ts', null, 'export const now = () => Date.now();'],
+  ['server/src/domain/exams/read-exam.ts', null, "import '../../platform/time/clock.ts';"],
+  ['server/src/domain/exams/upward.ts', 'noRestrictedImports', "import '../../http/api/exams.ts';"],
   ['server/src/platform/db/upward.ts', 'noRestrictedImports', "export type { A } from '../../domain/exams/a.ts';"],
   ['server/src/domain/exams/test-only.ts', null, "import '../../../test/cluster.ts';"],
   ['server/src/domain/exams/uses-test.ts', 'noRestrictedImports', "import '../../../test/cluster.ts';"],

@@ -67,7 +67,7 @@ describe('a portal that is killed while the audit trail is sealed (T-AUD2)', () 
     const { host, port, user, password, database: name } = database.connection;
     // a cluster of the tests listens on a socket in a folder
     const place = new URLSearchParams({ host: String(host), port: String(port) });
-    const verifier = spawn(process.execPath, ['server/src/audit-verify.ts'], {
+    const verifier = spawn(process.execPath, ['server/src/commands/audit-verify.ts'], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: folder,

@@ -4,7 +4,7 @@ import { imagingScope } from '../../src/domain/authorization/may.ts';
 import { nobody } from '../../src/domain/authorization/who.ts';
 import { search } from '../../src/domain/dicomweb/search.ts';
 import { clearImaging } from '../../src/domain/imaging/store.ts';
-import type { Clock } from '../../src/platform/kit/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
 import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
 import { eventually } from '../leftovers.ts';

@@ -5,7 +5,7 @@ import { findings, probeNames } from '@medcloud/contract/operations/health';
 import { messageKinds } from '@medcloud/contract/operations/messages';
 import { eventSources, systemEvents } from '@medcloud/contract/operations/system-events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieName } from '../../src/edges/session/credentials.ts';
+import { cookieName } from '../../src/http/server/credentials.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { openWorld, type World } from '../world.ts';
 

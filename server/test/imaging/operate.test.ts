@@ -95,7 +95,7 @@ describe('an operator', () => {
   });
 
   it('is told by a command what is wrong with its settings', async () => {
-    const child = spawn(process.execPath, ['server/src/verify.ts'], {
+    const child = spawn(process.execPath, ['server/src/commands/verify.ts'], {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -4,7 +4,7 @@ import { type Patient, routes } from '@medcloud/contract';
 import { faults } from '@medcloud/contract/faults';
 import type { Route } from '@medcloud/contract/route';
 import { sessionReference } from '../../src/domain/audit/entry.ts';
-import { hashSecret } from '../../src/platform/kit/hash-secret.ts';
+import { hashSecret } from '../../src/platform/crypto/hash-secret.ts';
 import { type DoctorCast, type DoctorName, makeDoctor, signupForm } from '../cast.ts';
 import { Client } from '../client.ts';
 import { codeIn, tokenIn } from '../outbox.ts';

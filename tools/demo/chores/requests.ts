@@ -1,5 +1,5 @@
 import { type LinkState, routes } from '@medcloud/contract';
-import { readMobile } from '@medcloud/server/src/platform/kit/phone.ts';
+import { readMobile } from '@medcloud/server/src/domain/patients/phone.ts';
 import type { Client } from '@medcloud/server/test/client.ts';
 import { codeIn, tokenIn } from '@medcloud/server/test/outbox.ts';
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';

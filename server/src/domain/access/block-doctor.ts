@@ -1,7 +1,7 @@
 import { type BlockState, limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Random } from '../../platform/kit/random.ts';
+import type { Random } from '../../platform/ids/random.ts';
 import { record } from '../audit/record.ts';
 import { linkScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';

@@ -2,7 +2,7 @@ import type { GrantEnd, GrantEnded } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseNow } from '../../platform/db/now.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { AdminScope, CenterScope, DoctorScope } from '../authorization/scope.ts';

@@ -2,7 +2,7 @@ import { type AccessiblePatient, limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { likeWords, limitSearch } from '../../platform/db/like-words.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { DoctorScope } from '../authorization/scope.ts';

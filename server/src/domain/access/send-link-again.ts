@@ -1,8 +1,8 @@
 import { limits, normalizePatientId, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseNow } from '../../platform/db/now.ts';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { smsTexts } from '../../texts/sms.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { openText } from '../../platform/crypto/sealing.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { openText } from '../../platform/kit/sealing.ts';
 import { smsTexts } from '../../texts/sms.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';

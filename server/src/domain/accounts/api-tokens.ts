@@ -1,8 +1,8 @@
 import type { ApiToken, MadeApiToken } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
-import { isUuid, newId } from '../../platform/kit/ids.ts';
-import { randomToken } from '../../platform/kit/random.ts';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
+import { isUuid, newId } from '../../platform/ids/ids.ts';
+import { randomToken } from '../../platform/ids/random.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';

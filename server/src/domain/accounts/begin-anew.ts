@@ -1,6 +1,6 @@
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import type { Asking, SignedIn } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';
 import { readDevice } from './device.ts';

@@ -1,7 +1,7 @@
 import { screens, type User } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';

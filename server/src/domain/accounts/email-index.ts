@@ -1,4 +1,4 @@
-import { blindIndex } from '../../platform/kit/sealing.ts';
+import { blindIndex } from '../../platform/crypto/sealing.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 
 /** By what the requests for an address are counted, whether or not anybody has it. */

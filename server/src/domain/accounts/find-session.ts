@@ -1,6 +1,6 @@
 import { Fault } from '@medcloud/contract/faults';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import { nobody, type SignedIn, type Who } from '../authorization/who.ts';

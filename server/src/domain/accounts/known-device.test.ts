@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ShiftableClock } from '../../platform/kit/clock.ts';
-import { systemRandom } from '../../platform/kit/random.ts';
+import { systemRandom } from '../../platform/ids/random.ts';
+import { ShiftableClock } from '../../platform/time/clock.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 

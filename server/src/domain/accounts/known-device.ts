@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { randomToken } from '../../platform/kit/random.ts';
+import { randomToken } from '../../platform/ids/random.ts';
 import type { Portal } from '../portal/portal.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { SessionEntry } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { AccountScope } from '../authorization/scope.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Fault } from '@medcloud/contract/faults';
 import { hash, verify } from '@node-rs/argon2';
-import { Line } from '../../platform/kit/line.ts';
+import { Line } from '../../platform/concurrency/line.ts';
 
 /** Argon2id at m = 64 MiB, t = 3, p = 1 (security 2.5); the parameters travel in the hash. Algorithm 2 is Argon2id. */
 const parameters = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 };

@@ -1,7 +1,7 @@
 import { limits, screens } from '@medcloud/contract';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
-import { newId } from '../../platform/kit/ids.ts';
-import { randomToken } from '../../platform/kit/random.ts';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { randomToken } from '../../platform/ids/random.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';

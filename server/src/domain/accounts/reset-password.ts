@@ -1,7 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Role } from '@medcloud/contract/shapes/accounts';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import { mailedScope } from '../authorization/may.ts';

@@ -1,4 +1,4 @@
-import { type Random, randomToken } from '../../platform/kit/random.ts';
+import { type Random, randomToken } from '../../platform/ids/random.ts';
 
 /** The two secrets of a session: one travels in JSON and as Bearer, the other only in the cookie. 256 random bits each. */
 export interface SessionSecrets {

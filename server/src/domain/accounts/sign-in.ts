@@ -1,8 +1,8 @@
 import { Fault } from '@medcloud/contract/faults';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { SignInAttempt, Throttle } from '../../platform/http/throttle.ts';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { SignInAttempt, Throttle } from '../../platform/throttle/throttle.ts';
 import { type AuditEntry, record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';

@@ -1,4 +1,4 @@
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';

@@ -1,5 +1,5 @@
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 import { findFirstAdministrator } from './administrator-store.ts';

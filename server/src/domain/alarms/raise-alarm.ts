@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record.ts';
 import { announce } from '../portal/announce.ts';
 import type { Portal } from '../portal/portal.ts';

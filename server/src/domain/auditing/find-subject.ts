@@ -1,6 +1,6 @@
 import { normalizePatientId } from '@medcloud/contract';
 import type { Reader } from '../../platform/db/database.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { findCenterUuid, findPatientUuid, findPerson, type Subject } from './store.ts';
 
 /**

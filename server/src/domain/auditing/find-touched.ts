@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { sessionReference } from '../audit/entry.ts';
 import { record } from '../audit/record.ts';
 import { systemScope } from '../authorization/may.ts';

@@ -1,6 +1,6 @@
 import { type AuditGroup, type AuditOutcome, eventsOfGroup } from '@medcloud/contract/operations/audit-events';
 import type { Reader } from '../../platform/db/database.ts';
-import { startOfDay } from '../../platform/kit/days.ts';
+import { startOfDay } from '../../platform/time/days.ts';
 import type { Portal } from '../portal/portal.ts';
 import { dayAfter } from '../subscriptions/effective.ts';
 import { findSubject } from './find-subject.ts';

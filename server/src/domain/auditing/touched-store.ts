@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 
 /** By which column of the trail somebody's acts are found. */
 export interface Toucher {

@@ -1,5 +1,5 @@
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { RowScope } from '../../platform/db/row-scope.ts';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
 import type { AdminPerson, CenterPerson, DoctorPerson, SignedIn } from './who.ts';
 
 /**

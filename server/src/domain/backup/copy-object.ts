@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { BlobReader, BlobStore } from '../../platform/blobs/store.ts';
-import type { Uuid } from '../../platform/kit/ids.ts';
+import type { Uuid } from '../../platform/ids/ids.ts';
 import type { ListedObject } from './object-list.ts';
 
 const pieceBytes = 1_048_576;

@@ -5,7 +5,7 @@ import { openFileStore } from '../../platform/blobs/file-store.ts';
 import { syncFolder } from '../../platform/blobs/file-system.ts';
 import type { BlobStore } from '../../platform/blobs/store.ts';
 import type { Snapshot } from '../../platform/db/snapshot.ts';
-import type { Uuid } from '../../platform/kit/ids.ts';
+import type { Uuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
 import { copyObject, hashObject, sizeOf } from './copy-object.ts';
 import { forgetOldBackups } from './forget-backups.ts';

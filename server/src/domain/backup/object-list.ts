@@ -1,5 +1,5 @@
-import type { Uuid } from '../../platform/kit/ids.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import type { Uuid } from '../../platform/ids/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
 import { linesOf } from './parts.ts';
 

@@ -3,7 +3,7 @@ import { BlobError } from '../../platform/blobs/blob-error.ts';
 import { openFileStore } from '../../platform/blobs/file-store.ts';
 import type { BlobStore } from '../../platform/blobs/store.ts';
 import type { Loading } from '../../platform/db/loading.ts';
-import type { Uuid } from '../../platform/kit/ids.ts';
+import type { Uuid } from '../../platform/ids/ids.ts';
 import { BackupError } from './backup-error.ts';
 import { copyObject, sizeOf } from './copy-object.ts';
 import { endWhatLived } from './end-what-lived.ts';

@@ -1,7 +1,7 @@
 import { type CenterCreation, centerPlans, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../accounts/password.ts';
 import { insertUser } from '../accounts/store.ts';
 import { askedBy } from '../audit/actor.ts';

@@ -8,7 +8,7 @@ import {
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { limitSearch } from '../../platform/db/like-words.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import {

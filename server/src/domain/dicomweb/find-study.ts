@@ -1,6 +1,6 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { type AccessRefusal, accessRefusal } from '../grants/access-refusal.ts';
 import { findLastGrantOnExam, findLastGrantOnStudy } from '../grants/store.ts';

@@ -1,6 +1,6 @@
 import type { CardFacts, DoctorApplication } from '@medcloud/contract';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { insertUser } from '../accounts/store.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';

@@ -1,7 +1,7 @@
 import { type DoctorApplication, limits, screens } from '@medcloud/contract';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
-import { newId } from '../../platform/kit/ids.ts';
-import { randomToken } from '../../platform/kit/random.ts';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { randomToken } from '../../platform/ids/random.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { emailIndex } from '../accounts/email-index.ts';
 import { accountOfAddress, countLinks, lockAddress } from '../accounts/reset-store.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { hashSecret } from '../../platform/kit/hash-secret.ts';
+import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { mailedScope } from '../authorization/may.ts';
 import type { Asking } from '../authorization/who.ts';
 import type { Portal } from '../portal/portal.ts';

@@ -1,7 +1,7 @@
 import { type Doctor, doctorPlans, screens } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { mailTexts } from '../../texts/mail.ts';
 import { endAccess } from '../accounts/disable-store.ts';
 import { askedBy } from '../audit/actor.ts';

@@ -1,7 +1,7 @@
 import { type Doctor, limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import { limitSearch } from '../../platform/db/like-words.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { showDoctor } from './show.ts';

@@ -1,6 +1,6 @@
 import { accountShapes } from '@medcloud/contract';
 import * as z from 'zod';
-import { openText, sealText } from '../../platform/kit/sealing.ts';
+import { openText, sealText } from '../../platform/crypto/sealing.ts';
 import type { Portal } from '../portal/portal.ts';
 
 const application = z.object({ form: accountShapes.doctorApplication, passwordHash: z.string() });

@@ -2,7 +2,7 @@ import type { ExamWithPatient } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
 import type { JsonValue } from '../../platform/db/json.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { type AuditEvent, record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';

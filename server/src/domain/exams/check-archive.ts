@@ -12,7 +12,7 @@ import {
 } from '@medcloud/dicom';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { SealedObjects } from '../../platform/blobs/doors.ts';
-import type { Clock } from '../../platform/kit/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 // 20,000 members, the most that are taken, are looked through in some seconds.
 const longestMs = 60_000;

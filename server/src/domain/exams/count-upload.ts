@@ -1,7 +1,7 @@
 import { sentences } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import { startOfDay } from '../../platform/kit/days.ts';
+import { startOfDay } from '../../platform/time/days.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { dayAfter } from '../subscriptions/effective.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayIn, type Exam, type ExamUpload, sentences } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { touchCenter } from '../accounts/holder-store.ts';
 import { holdSession, isSignedIn } from '../accounts/session-store.ts';
 import { askedBy } from '../audit/actor.ts';

@@ -9,8 +9,8 @@ import {
 import { fieldFault } from '@medcloud/contract/faults';
 import type { Reader } from '../../platform/db/database.ts';
 import { likeWords, limitSearch } from '../../platform/db/like-words.ts';
-import { startOfDay } from '../../platform/kit/days.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
+import { startOfDay } from '../../platform/time/days.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';

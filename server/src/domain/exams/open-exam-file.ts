@@ -3,7 +3,7 @@ import { download } from '@medcloud/contract/routes/portal';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { Authorization } from '../authorization/may.ts';

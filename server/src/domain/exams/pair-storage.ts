@@ -1,4 +1,4 @@
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 import { anyObject, findStorageName, insertStorageName } from './store.ts';

@@ -5,7 +5,7 @@ import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
 import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import type { ArrivalTrail, MemberSeen } from '../portal/arrivals.ts';
 import type { Portal } from '../portal/portal.ts';
 import { checkArchive } from './check-archive.ts';

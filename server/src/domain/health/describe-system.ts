@@ -1,6 +1,6 @@
 import { findings, sayFinding } from '@medcloud/contract/operations/health';
 import type { SystemInfo } from '@medcloud/contract/shapes/operations';
-import { atMost } from '../../platform/kit/patience.ts';
+import { atMost } from '../../platform/concurrency/patience.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { Health } from './check-health.ts';

@@ -1,6 +1,6 @@
 import type { Finding, FindingCode, ProbeName } from '@medcloud/contract/operations/health';
 import { findings } from '@medcloud/contract/operations/health';
-import { atMost, shared } from '../../platform/kit/patience.ts';
+import { atMost, shared } from '../../platform/concurrency/patience.ts';
 
 /** One thing that is looked at. */
 export interface Probe {

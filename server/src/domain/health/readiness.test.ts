@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openTestFolder } from '../../platform/blobs/test-folder.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import { ShiftableClock } from '../../platform/kit/clock.ts';
+import { ShiftableClock } from '../../platform/time/clock.ts';
 import { openReadiness } from './readiness.ts';
 
 it('looks once a second, however often it is asked', async () => {

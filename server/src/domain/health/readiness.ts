@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { atMost, shared } from '../../platform/kit/patience.ts';
+import { atMost, shared } from '../../platform/concurrency/patience.ts';
 import { systemScope } from '../authorization/may.ts';
 import type { Portal } from '../portal/portal.ts';
 

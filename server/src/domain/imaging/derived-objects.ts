@@ -2,7 +2,7 @@ import type { Seal } from '../../platform/blobs/container.ts';
 import { newKey } from '../../platform/blobs/keys.ts';
 import type { SealedFacts } from '../../platform/blobs/seal-writer.ts';
 import type { DerivedKind } from '../../platform/db/imaging-schema.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { wrapObjectKey } from '../keys/patient-key.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { DerivedObject, ExamToImage } from './store.ts';

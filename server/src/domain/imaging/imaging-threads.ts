@@ -1,5 +1,5 @@
-import { ThreadFault } from '../../platform/threads/thread-fault.ts';
-import { type RunOptions, ThreadPool } from '../../platform/threads/thread-pool.ts';
+import { ThreadFault } from '../../platform/workers/thread-fault.ts';
+import { type RunOptions, ThreadPool } from '../../platform/workers/thread-pool.ts';
 import type { ArchiveSeen } from '../portal/arrivals.ts';
 import { ImagingFault } from './imaging-fault.ts';
 import type { IndexedExam } from './indexing/index-exam.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { sealText } from '../../platform/kit/sealing.ts';
+import { sealText } from '../../platform/crypto/sealing.ts';
 import { imagingScope } from '../authorization/may.ts';
 import { patientNumberIndex } from '../exams/guard/doubt.ts';
 import { openWrappedPatientKey } from '../keys/patient-key.ts';

@@ -1,4 +1,4 @@
-import { giveBack } from '../../platform/kit/give-back.ts';
+import { giveBack } from '../../platform/concurrency/give-back.ts';
 import { imagingScope } from '../authorization/may.ts';
 import { openWrappedPatientKey } from '../keys/patient-key.ts';
 import { derivedRow, newSeal, type StoredDerived } from './derived-objects.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/kit/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Portal } from '../portal/portal.ts';
 import { enqueueFrames } from './enqueue-unprepared.ts';
 

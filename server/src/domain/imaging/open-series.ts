@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
 import type { Seal } from '../../platform/blobs/container.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import { accessRefusal } from '../grants/access-refusal.ts';
 import { findLastGrantOnExam } from '../grants/store.ts';

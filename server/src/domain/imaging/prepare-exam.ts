@@ -3,7 +3,7 @@ import { BlobError } from '../../platform/blobs/blob-error.ts';
 import type { Seal } from '../../platform/blobs/container.ts';
 import { refusesValue } from '../../platform/db/database.ts';
 import type { ExamContentName } from '../../platform/db/imaging-schema.ts';
-import { ThreadFault } from '../../platform/threads/thread-fault.ts';
+import { ThreadFault } from '../../platform/workers/thread-fault.ts';
 import { imagingScope } from '../authorization/may.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import type { Portal } from '../portal/portal.ts';

@@ -1,5 +1,5 @@
 import type { RowScope } from '../../platform/db/row-scope.ts';
-import type { Clock } from '../../platform/kit/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { OpenSeries } from './open-series.ts';
 import type { SeriesAsked } from './read-store.ts';
 

@@ -1,6 +1,6 @@
 import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Random } from '../../platform/kit/random.ts';
+import type { Random } from '../../platform/ids/random.ts';
 import type { PortalKeys } from './portal-keys.ts';
 import { insertPatientKey } from './store.ts';
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
+import { fingerprint } from '../../platform/crypto/sealing.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Random } from '../../platform/kit/random.ts';
-import { fingerprint } from '../../platform/kit/sealing.ts';
+import type { Random } from '../../platform/ids/random.ts';
 import { systemScope } from '../authorization/may.ts';
 import { findFingerprint, findServiceKeys, insertFingerprint, insertServiceKey } from './store.ts';
 

@@ -2,7 +2,7 @@ import { limits, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import type { MessageChannel, MessageState } from '@medcloud/contract/operations/messages';
 import type { MessageCounts, MessageDelivery } from '@medcloud/contract/shapes/operations';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
 import { deliveryCounts, showDelivery, storedStates } from './show.ts';

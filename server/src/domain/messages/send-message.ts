@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { openText } from '../../platform/crypto/sealing.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { openText } from '../../platform/kit/sealing.ts';
 import { GatewayError } from '../../platform/outbound/gateway-error.ts';
 import type { Dispatch, Gateways } from '../../platform/outbound/gateways.ts';
 import { record } from '../audit/record.ts';

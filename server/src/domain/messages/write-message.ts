@@ -1,7 +1,7 @@
 import type { MessageKind } from '@medcloud/contract/operations/messages';
+import { sealText } from '../../platform/crypto/sealing.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kit/ids.ts';
-import { sealText } from '../../platform/kit/sealing.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import type { Mail, Sms } from '../../platform/outbound/gateways.ts';
 import type { Portal } from '../portal/portal.ts';
 import { newsLifetimeMs } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { amkaAgreesWithBirthDate, sentences } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
-import { readMobile } from '../../platform/kit/phone.ts';
 import { type Portal, today } from '../portal/portal.ts';
+import { readMobile } from './phone.ts';
 
 /** A phone as it is kept, in E.164. Fails with `validation` where it is none that can receive an SMS. */
 export function readPhone(typed: string): string {

@@ -1,6 +1,6 @@
 import { normalizePatientId } from '@medcloud/contract';
-import { looksLikePhone, readMobile } from '../../platform/kit/phone.ts';
 import type { Portal } from '../portal/portal.ts';
+import { looksLikePhone, readMobile } from './phone.ts';
 import { amkaIndex, phoneIndex } from './sealed-columns.ts';
 
 /** All that a search text may name exactly: a public id, a whole phone, a whole AMKA (the last two by their blind index). */

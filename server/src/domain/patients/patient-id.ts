@@ -1,5 +1,5 @@
 import { patientIdAlphabet, patientIdCheck } from '@medcloud/contract/patient-id';
-import type { Random } from '../../platform/kit/random.ts';
+import type { Random } from '../../platform/ids/random.ts';
 
 /** A new public id: `P-`, nine random characters of base 32 and their check character. 45 random bits; no secret. */
 export function newPatientId(random: Random): string {

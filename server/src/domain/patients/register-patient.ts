@@ -1,6 +1,6 @@
 import type { Patient, PatientRegistration } from '@medcloud/contract';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';

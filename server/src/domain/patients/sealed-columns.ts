@@ -1,5 +1,5 @@
-import type { Random } from '../../platform/kit/random.ts';
-import { blindIndex, openText, sealText } from '../../platform/kit/sealing.ts';
+import { blindIndex, openText, sealText } from '../../platform/crypto/sealing.ts';
+import type { Random } from '../../platform/ids/random.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 
 /** Columns of a patient, and of their exams, that are kept sealed under the patient's own key. */

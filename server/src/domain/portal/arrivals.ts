@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type ZipIndex, ZipTrail } from '@medcloud/dicom';
-import type { Uuid } from '../../platform/kit/ids.ts';
+import type { Uuid } from '../../platform/ids/ids.ts';
 
 // A CT's or MR's elements before its pixels take 2 to 6 KB; what is longer is read from the store.
 const headBytes = 8_192;

@@ -3,9 +3,9 @@ import type { SealedObjects } from '../../platform/blobs/doors.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { AdvisoryLocks } from '../../platform/db/advisory-locks.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Clock } from '../../platform/kit/clock.ts';
-import type { Random } from '../../platform/kit/random.ts';
+import type { Random } from '../../platform/ids/random.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 import type { Arrivals } from './arrivals.ts';
 

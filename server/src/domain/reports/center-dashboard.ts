@@ -1,4 +1,4 @@
-import { firstOfMonth, startOfDay } from '../../platform/kit/days.ts';
+import { firstOfMonth, startOfDay } from '../../platform/time/days.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';

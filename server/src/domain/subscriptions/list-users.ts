@@ -1,7 +1,7 @@
 import { limits, sentences, type User } from '@medcloud/contract';
 import { fieldFault } from '@medcloud/contract/faults';
 import { limitSearch } from '../../platform/db/like-words.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import { type Portal, today } from '../portal/portal.ts';
 import { showUser } from './show.ts';

@@ -1,7 +1,7 @@
 import { sentences, type User } from '@medcloud/contract';
 import { Fault, fieldFault } from '@medcloud/contract/faults';
 import type { Tx } from '../../platform/db/database.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { AdminScope } from '../authorization/scope.ts';

@@ -2,7 +2,7 @@ import { limits, type SupportMessageSummary, type SupportMessagesQuery, sentence
 import { fieldFault } from '@medcloud/contract/faults';
 import { normalizeSupportReference } from '@medcloud/contract/support-reference';
 import type { Reader } from '../../platform/db/database.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
 import { showSummary } from './show.ts';

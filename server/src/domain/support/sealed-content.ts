@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Random } from '../../platform/kit/random.ts';
-import { openText, sealText } from '../../platform/kit/sealing.ts';
+import { openText, sealText } from '../../platform/crypto/sealing.ts';
+import type { Random } from '../../platform/ids/random.ts';
 import type { PortalKeys } from '../keys/portal-keys.ts';
 
 /** What a person wrote: the words of a message, and how to answer. */

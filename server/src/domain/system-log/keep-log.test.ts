@@ -1,8 +1,8 @@
 import { Fault } from '@medcloud/contract/faults';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLog } from '../../platform/http/log.ts';
-import { systemClock } from '../../platform/kit/clock.ts';
-import { systemRandom } from '../../platform/kit/random.ts';
+import { systemRandom } from '../../platform/ids/random.ts';
+import { openLog } from '../../platform/log/log.ts';
+import { systemClock } from '../../platform/time/clock.ts';
 import { keepSystemLog } from './keep-log.ts';
 import type { SystemEvent } from './system-event.ts';
 

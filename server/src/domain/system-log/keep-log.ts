@@ -1,8 +1,8 @@
 import { Fault } from '@medcloud/contract/faults';
 import type { Params } from '@medcloud/contract/operations/fill';
 import type { SystemEventCode } from '@medcloud/contract/operations/system-events';
-import type { Clock } from '../../platform/kit/clock.ts';
-import type { Random } from '../../platform/kit/random.ts';
+import type { Random } from '../../platform/ids/random.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { readLine } from './read-line.ts';
 import { newEvent, type SystemEvent } from './system-event.ts';
 

@@ -3,7 +3,7 @@ import { fieldFault } from '@medcloud/contract/faults';
 import { foldedWords } from '@medcloud/contract/names/fold';
 import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
 import { limitSearch } from '../../platform/db/like-words.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { Portal } from '../portal/portal.ts';
 import { showEvent } from './show.ts';

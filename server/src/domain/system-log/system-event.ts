@@ -7,9 +7,9 @@ import {
   systemEvents,
 } from '@medcloud/contract/operations/system-events';
 import { languages } from '@medcloud/contract/shapes/common';
-import type { Clock } from '../../platform/kit/clock.ts';
-import { newId } from '../../platform/kit/ids.ts';
-import type { Random } from '../../platform/kit/random.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { Random } from '../../platform/ids/random.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 /** Something that an operator may want to know later. `params` hold codes and counts, never what a person typed. */
 export interface SystemEvent {

@@ -3,7 +3,7 @@ import { hasRoomFor, limits, sentences, type UploadMetadata } from '@medcloud/co
 import { Fault } from '@medcloud/contract/faults';
 import { newKey } from '../../platform/blobs/keys.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { newId } from '../../platform/kit/ids.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { askedBy } from '../audit/actor.ts';
 import { record } from '../audit/record.ts';
 import type { CenterScope } from '../authorization/scope.ts';

@@ -1,8 +1,8 @@
 import { type UploadMetadata, uploadMetadata } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Seal } from '../../platform/blobs/container.ts';
-import { isUuid } from '../../platform/kit/ids.ts';
-import { openBytes, sealBytes, sealedFormats } from '../../platform/kit/sealing.ts';
+import { openBytes, sealBytes, sealedFormats } from '../../platform/crypto/sealing.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import { openObjectKey, openWrappedPatientKey } from '../keys/patient-key.ts';
 import { openColumn } from '../patients/sealed-columns.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
-import { giveBack } from '../kit/give-back.ts';
-import type { Uuid } from '../kit/ids.ts';
+import { giveBack } from '../concurrency/give-back.ts';
+import type { Uuid } from '../ids/ids.ts';
 import { BlobError } from './blob-error.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Uuid } from '../kit/ids.ts';
-import { LoopTurns } from '../kit/loop-turns.ts';
-import type { Random } from '../kit/random.ts';
+import { LoopTurns } from '../concurrency/loop-turns.ts';
+import type { Uuid } from '../ids/ids.ts';
+import type { Random } from '../ids/random.ts';
 import { BlockShelf } from './block-shelf.ts';
 import { BufferShelf } from './buffer-shelf.ts';
 import { frameBytes, framePosition, type Seal } from './container.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { isUuid, type Uuid } from '../kit/ids.ts';
-import { shared } from '../kit/patience.ts';
+import { shared } from '../concurrency/patience.ts';
+import { isUuid, type Uuid } from '../ids/ids.ts';
 import { BlobError, translated } from './blob-error.ts';
 import { BufferShelf } from './buffer-shelf.ts';
 import { type FileSystem, type OpenFile, systemFiles } from './file-system.ts';

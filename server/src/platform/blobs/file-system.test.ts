@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Line } from '../kit/line.ts';
+import { Line } from '../concurrency/line.ts';
 import { systemFiles } from './file-system.ts';
 
 let folder: string;

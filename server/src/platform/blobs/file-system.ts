@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { Line } from '../kit/line.ts';
+import { Line } from '../concurrency/line.ts';
 import { errnoOf } from './blob-error.ts';
 
 /** An open file. Writes and reads may be short, as the system's are. */

@@ -1,4 +1,4 @@
-import type { Uuid } from '../kit/ids.ts';
+import type { Uuid } from '../ids/ids.ts';
 import type { Layout, Seal } from './container.ts';
 import { sealedLayout } from './seal-reader.ts';
 import type { BlobReader } from './store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemRandom } from '../kit/random.ts';
-import { sealText } from '../kit/sealing.ts';
+import { sealText } from '../crypto/sealing.ts';
+import { systemRandom } from '../ids/random.ts';
 import { newKey, unwrapKey, wrapKey } from './keys.ts';
 
 const master = newKey(systemRandom);

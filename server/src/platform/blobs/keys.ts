@@ -1,6 +1,6 @@
-import type { Random } from '../kit/random.ts';
-import { systemRandom } from '../kit/random.ts';
-import { openBytes, SealBroken, sealBytes, sealedFormats } from '../kit/sealing.ts';
+import { openBytes, SealBroken, sealBytes, sealedFormats } from '../crypto/sealing.ts';
+import type { Random } from '../ids/random.ts';
+import { systemRandom } from '../ids/random.ts';
 import { BlobError } from './blob-error.ts';
 
 /*

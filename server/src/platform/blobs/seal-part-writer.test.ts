@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemRandom } from '../kit/random.ts';
+import { systemRandom } from '../ids/random.ts';
 import { BlobError } from './blob-error.ts';
 import { frameBytes, type Seal } from './container.ts';
 import { SealedObjects } from './doors.ts';

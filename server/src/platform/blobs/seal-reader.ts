@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { giveBack } from '../kit/give-back.ts';
+import { giveBack } from '../concurrency/give-back.ts';
 import { BlobError } from './blob-error.ts';
 import type { BlockShelf } from './block-shelf.ts';
 import {

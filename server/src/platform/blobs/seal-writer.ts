@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import type { LoopTurns } from '../kit/loop-turns.ts';
-import type { Random } from '../kit/random.ts';
+import type { LoopTurns } from '../concurrency/loop-turns.ts';
+import type { Random } from '../ids/random.ts';
 import { BlobError } from './blob-error.ts';
 import { encodeHeader, frameBytes, nonceBytes, type Seal, sealFrame } from './container.ts';
 import type { PlainHash } from './plain-hash.ts';

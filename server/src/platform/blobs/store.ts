@@ -1,4 +1,4 @@
-import type { Uuid } from '../kit/ids.ts';
+import type { Uuid } from '../ids/ids.ts';
 
 /*
  * A driver keeps opaque containers by id and knows nothing of keys. All failures are `BlobError`. An object is written

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { systemRandom } from '../kit/random.ts';
+import { systemRandom } from '../ids/random.ts';
 import { frameBytes, type Seal } from './container.ts';
 import { SealedObjects } from './doors.ts';
 import type { PartEnd } from './seal-part-writer.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/cluster.ts';
 import { eventually } from '../../../test/leftovers.ts';
-import { ShiftableClock } from '../kit/clock.ts';
+import { ShiftableClock } from '../time/clock.ts';
 import { openSharedCounts } from './shared-counts.ts';
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;

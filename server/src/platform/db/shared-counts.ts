@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** What callers ask in a span of time, counted over all nodes. */
 export interface SharedCounts {

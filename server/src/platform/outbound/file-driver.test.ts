@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../kit/clock.ts';
+import { systemClock } from '../time/clock.ts';
 import { fileMail, fileSms } from './file-driver.ts';
 
 const soon = () => AbortSignal.timeout(240_000);

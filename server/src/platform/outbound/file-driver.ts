@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { causeCode, GatewayError } from './gateway-error.ts';
 import type { Driver, GatewayReach, Mail, Sms } from './gateways.ts';
 

@@ -1,5 +1,5 @@
 import type { Config, MailSettings, SmsSettings } from '../config/config.ts';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { fileMail, fileSms } from './file-driver.ts';
 import type { Driver, Gateways, Mail, Sms } from './gateways.ts';
 import { smtpMail } from './smtp-driver.ts';

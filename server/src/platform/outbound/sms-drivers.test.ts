@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { eventually } from '../../../test/leftovers.ts';
 import { type SmsGateway, startSmsGateway } from '../../../test/outside/sms-gateway.ts';
 import { readSmsUrl } from '../config/sms-url.ts';
-import { systemClock } from '../kit/clock.ts';
+import { systemClock } from '../time/clock.ts';
 import { openGateways } from './open-gateways.ts';
 
 const account = `AC${'0a'.repeat(16)}`;

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { localhostCertificate } from '../../../test/outside/localhost-certificate.ts';
 import { bodyOf, type MailServer, type MailServerOptions, startMailServer } from '../../../test/outside/mail-server.ts';
 import { readMailUrl } from '../config/mail-url.ts';
-import { systemClock } from '../kit/clock.ts';
+import { systemClock } from '../time/clock.ts';
 import { openGateways } from './open-gateways.ts';
 
 const mail = { to: 'maria@example.gr', subject: 'Επιβεβαίωση', text: 'Γεια σας,\n\nhttps://x.gr/a#b\n.\nτέλος\n' };

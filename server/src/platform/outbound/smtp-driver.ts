@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpSettings } from '../config/config.ts';
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Dispatch, Driver, Mail } from './gateways.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Random } from '../kit/random.ts';
+import type { Random } from '../ids/random.ts';
 import { isKeyTaken } from './dead-jobs.ts';
 import type { Leases } from './leases.ts';
 import type { JobHandler, Report } from './queue.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Random } from '../kit/random.ts';
+import type { Random } from '../ids/random.ts';
 import type { Report } from './queue.ts';
 import { jobsChannel } from './schema.ts';
 import { backOff } from './timing.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Random } from '../kit/random.ts';
+import type { Random } from '../ids/random.ts';
 import { countJobs, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { Lane, type LaneSurroundings } from './lane.ts';
 import { Leases } from './leases.ts';

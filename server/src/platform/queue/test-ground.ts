@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { systemRandom } from '../kit/random.ts';
+import { systemRandom } from '../ids/random.ts';
 import { openQueue, type QueueOptions } from './open-queue.ts';
 import type { Enqueue, Queue, QueueEvent, QueueTransaction } from './queue.ts';
 import { startTestDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { systemRandom } from '../kit/random.ts';
+import { systemRandom } from '../ids/random.ts';
 import { openQueue } from './open-queue.ts';
 
 /** A worker in a process of its own, for a test to kill: takes one job of the kind `stuck` and never finishes it. */

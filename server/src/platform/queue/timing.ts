@@ -1,4 +1,4 @@
-import type { Random } from '../kit/random.ts';
+import type { Random } from '../ids/random.ts';
 
 export interface QueueTiming {
   /** How long a job stays with a worker that is not heard of: a killed worker's job runs again after it. */

@@ -2,9 +2,9 @@ import { type ExamMismatch, type ExamUpload, examMismatch } from '@medcloud/cont
 import { fieldsShownBeforeUpload } from '@medcloud/contract/choices';
 import type { Difference, PatientInFile, RegisteredPatient } from '@medcloud/contract/guard/compare-patients';
 import { type Doubt as Judgement, judgePatients } from '@medcloud/contract/guard/judge-patients';
+import { blindIndex } from '../../../platform/crypto/sealing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { JsonValue } from '../../../platform/db/json.ts';
-import { blindIndex } from '../../../platform/kit/sealing.ts';
 import { openColumn } from '../../patients/sealed-columns.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { isNumberOfAnother } from './store.ts';

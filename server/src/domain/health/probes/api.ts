@@ -1,6 +1,6 @@
 import type { Finding } from '@medcloud/contract/operations/health';
 import { live } from '@medcloud/contract/routes/portal';
-import type { AnswerTimes } from '../../../platform/http/answer-times.ts';
+import type { AnswerTimes } from '../../../platform/time/answer-times.ts';
 import type { Probe } from '../probe.ts';
 
 const slowAfterMs = 1_000;

@@ -1,4 +1,4 @@
-import { randomToken } from '../../../platform/kit/random.ts';
+import { randomToken } from '../../../platform/ids/random.ts';
 import type { Passwords } from '../../accounts/password.ts';
 import { trySession } from '../../accounts/try-session.ts';
 import type { Portal } from '../../portal/portal.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Finding } from '@medcloud/contract/operations/health';
-import { fingerprint } from '../../../platform/kit/sealing.ts';
+import { fingerprint } from '../../../platform/crypto/sealing.ts';
 import { systemScope } from '../../authorization/may.ts';
 import { masterKeyPath, readMasterKey } from '../../keys/portal-keys.ts';
 import { findFingerprint } from '../../keys/store.ts';

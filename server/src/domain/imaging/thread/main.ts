@@ -1,10 +1,10 @@
 import type { RandomAccess } from '@medcloud/dicom';
 import { type OpenSealed, SealedObjects } from '../../../platform/blobs/doors.ts';
 import { openFileStore } from '../../../platform/blobs/file-store.ts';
-import { systemClock } from '../../../platform/kit/clock.ts';
-import { newId } from '../../../platform/kit/ids.ts';
-import { systemRandom } from '../../../platform/kit/random.ts';
-import { type Made, serveOrders } from '../../../platform/threads/serve-orders.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import { systemRandom } from '../../../platform/ids/random.ts';
+import { systemClock } from '../../../platform/time/clock.ts';
+import { type Made, serveOrders } from '../../../platform/workers/serve-orders.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { indexExam } from '../indexing/index-exam.ts';
 import { readBulkData } from '../indexing/read-bulk-data.ts';

@@ -7,9 +7,9 @@ import { expect } from 'vitest';
 import { type OpenSealed, SealedObjects } from '../../../platform/blobs/doors.ts';
 import { openFileStore } from '../../../platform/blobs/file-store.ts';
 import { newKey } from '../../../platform/blobs/keys.ts';
-import { systemClock } from '../../../platform/kit/clock.ts';
-import { newId } from '../../../platform/kit/ids.ts';
-import { systemRandom } from '../../../platform/kit/random.ts';
+import { newId } from '../../../platform/ids/ids.ts';
+import { systemRandom } from '../../../platform/ids/random.ts';
+import { systemClock } from '../../../platform/time/clock.ts';
 import { Onward } from '../onward.ts';
 import { sealedAccess } from './sealed-access.ts';
 

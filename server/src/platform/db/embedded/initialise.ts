@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { programEnvironment } from '../../config/program-environment.ts';
-import type { Random } from '../../kit/random.ts';
+import type { Random } from '../../ids/random.ts';
 import { EmbeddedError, unless } from './embedded-error.ts';
 import { type Folders, syncFolder } from './folders.ts';
 import { commandAs, giveTo, type LaunchUser } from './launch-user.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../kit/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { isAlive } from './process-facts.ts';
 
 const lookEveryMs = 1_000;

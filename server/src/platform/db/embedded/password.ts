@@ -1,6 +1,6 @@
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Random, randomToken } from '../../kit/random.ts';
+import { type Random, randomToken } from '../../ids/random.ts';
 import { EmbeddedError, unless } from './embedded-error.ts';
 import { syncFolder } from './folders.ts';
 

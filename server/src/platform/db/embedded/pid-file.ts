@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../../kit/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { EmbeddedError, unless } from './embedded-error.ts';
 import { isAlive, serverProcesses } from './process-facts.ts';
 import { until } from './surroundings.ts';

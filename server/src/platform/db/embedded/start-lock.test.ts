@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../kit/clock.ts';
+import { systemClock } from '../../time/clock.ts';
 import { startTimeOf } from './process-facts.ts';
 import { withStartLock } from './start-lock.ts';
 import { answerOf, hurriedClock, killHard, TestGround } from './test-ground.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
-import type { Clock } from '../../kit/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { codeOf, EmbeddedError } from './embedded-error.ts';
 import { isAlive, startTimeOf } from './process-facts.ts';
 import { until } from './surroundings.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { type Clock, systemClock } from '../../kit/clock.ts';
-import { type Random, systemRandom } from '../../kit/random.ts';
+import { type Random, systemRandom } from '../../ids/random.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
 
 /** What the supervisor asks of the machine, so that a test can stand it on another one. */
 export interface Surroundings {

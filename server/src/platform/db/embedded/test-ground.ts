@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { eventually } from '../../../../test/leftovers.ts';
-import { ShiftableClock } from '../../kit/clock.ts';
+import { ShiftableClock } from '../../time/clock.ts';
 import type { Connection } from './connect.ts';
 import { withStartLock } from './start-lock.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedIn } from './supervisor.ts';

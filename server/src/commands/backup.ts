@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { configuration } from '../platform/config/config.ts';
+import { backUp } from './keep-backup.ts';
+import { runCommand } from './run-command.ts';
+
+/*
+ * `npm run backup -- FOLDER`: rows, files and wrapped keys into a folder, while the portal runs or not. Ends with 0, with 1
+ * where uploaded files were missing, with 2 where it could not run.
+ */
+
+async function main(): Promise<number> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) throw new Error('Name one folder: npm run backup -- FOLDER');
+  const { manifest, copied, missing, forgotten } = await backUp(configuration(), {}, folder);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const lines = [
+    `Backup ${manifest.id}`,
+    `  rows       ${rows} in ${manifest.tables.length} tables, all of one moment`,
+    `  files      ${manifest.objects.count} (${megabytes(manifest.objects.storedBytes)}), ${copied.count} of them copied now (${megabytes(copied.bytes)})`,
+    `  key        not in it: keep the key of fingerprint ${manifest.keyFingerprint} elsewhere`,
+    ...forgotten.map((name) => `  forgotten  ${name}, older than 35 days`),
+    ...missing.map((id) => `  MISSING    the uploaded file ${id}`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return missing.length === 0 ? 0 : 1;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+
+runCommand(main, 'No backup was made.');

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { configuration } from '../platform/config/config.ts';
+import { type Restored, restore } from './keep-backup.ts';
+import { runCommand } from './run-command.ts';
+
+/*
+ * `npm run restore -- FOLDER [--backup NAME]`: a backup into an empty database and store, the embedded one or DATABASE_URL's.
+ * Ends with 0 where everything is as it was backed up, with 1 where a file is not, with 2 where it could not run.
+ */
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { backup: { type: 'string' } } });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1)
+    throw new Error('Name one folder: npm run restore -- FOLDER [--backup NAME]');
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const done = await restore(configuration(), {}, { from: folder, backup: values.backup, say });
+  say(summary(done).join('\n'));
+  return done.verified.bad.length === 0 ? 0 : 1;
+}
+
+function summary({ manifest, rows, copied, ended, lacking, verified }: Restored): string[] {
+  return [
+    `Restored ${manifest.id}`,
+    `  rows       ${rows}, in each table as many as were backed up`,
+    `  files      ${manifest.objects.count}, ${copied.count} of them copied now; ${verified.good} uploads read to their last byte are what was received`,
+    `  ended      ${ended.sessions} sessions, ${ended.tokens} API tokens, ${ended.codes} codes, ${ended.resets + ended.applications} mailed links, ${ended.requests} unanswered requests`,
+    ...(lacking.exams > 0
+      ? [`  again      ${lacking.exams} exams are prepared for viewing again once the portal runs`]
+      : []),
+    ...verified.bad.map(({ examId, fault }) => `  ${fault.toUpperCase().padEnd(9)}  the file of exam ${examId}`),
+    `What patients revoked and centers changed after ${manifest.takenAt} is not in it: see docs/operations.md.`,
+  ];
+}
+
+runCommand(main, 'Not restored.');

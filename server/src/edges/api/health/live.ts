@@ -1,4 +1,0 @@
-import { routes } from '@medcloud/contract';
-import { edge } from '../../edge.ts';
-
-export const live = edge(routes.portal.live, async () => ({ ok: true }) as const);

@@ -1,7 +1,0 @@
-import { routes } from '@medcloud/contract';
-import { centerDashboard } from '../../../domain/reports/center-dashboard.ts';
-import { edge } from '../../edge.ts';
-
-export const dashboard = edge(routes.center.dashboard, ({ portal, scope, asking }) =>
-  centerDashboard(portal, scope, asking),
-);

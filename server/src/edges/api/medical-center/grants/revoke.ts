@@ -1,7 +1,0 @@
-import { routes } from '@medcloud/contract';
-import { endGrant } from '../../../../domain/access/end-grant.ts';
-import { edge } from '../../../edge.ts';
-
-export const revokeGrant = edge(routes.center.revokeGrant, ({ portal, scope, asking, params, body }) =>
-  endGrant(portal, scope, asking, params.id, body.reason),
-);

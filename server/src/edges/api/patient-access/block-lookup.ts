@@ -1,7 +1,0 @@
-import { routes } from '@medcloud/contract';
-import { lookUpBlock } from '../../../domain/access/block-doctor.ts';
-import { edge } from '../../edge.ts';
-
-export const blockLookup = edge(routes.patientAccess.blockLookup, ({ portal, body }) =>
-  lookUpBlock(portal, body.accessToken),
-);

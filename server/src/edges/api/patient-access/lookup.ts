@@ -1,5 +1,0 @@
-import { routes } from '@medcloud/contract';
-import { lookUpLink } from '../../../domain/access/look-up-link.ts';
-import { edge } from '../../edge.ts';
-
-export const lookup = edge(routes.patientAccess.lookup, ({ portal, asking, body }) => lookUpLink(portal, asking, body));

@@ -1,7 +1,0 @@
-import { routes } from '@medcloud/contract';
-import { revokeGrants } from '../../../domain/access/revoke-grants.ts';
-import { edge } from '../../edge.ts';
-
-export const revoke = edge(routes.patientAccess.revoke, ({ portal, asking, body }) =>
-  revokeGrants(portal, asking, body),
-);

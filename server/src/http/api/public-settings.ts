@@ -1,0 +1,14 @@
+import { limits, routes } from '@medcloud/contract';
+import { isLoopbackHost } from '../../platform/config/addresses.ts';
+import { edge } from '../server/edge.ts';
+
+export const publicSettings = edge(routes.portal.publicSettings, async ({ config }) => ({
+  ...(isLoopbackHost(config.publicUrl.hostname) ? { adminEmail: config.adminEmail } : {}),
+  operator: config.operator,
+  mailConfirms: config.mailConfirms,
+  // waits for its driver
+  payments: false,
+  timeZone: config.timeZone,
+  passwordChangeFirst: config.posture === 'production',
+  passwordMin: config.posture === 'production' ? limits.productionPasswordMin : limits.signupPasswordMin,
+}));

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { urlOf } from '../server/serve.ts';
+import { dicomWebEdges } from './index.ts';
+
+const allowed = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'Authorization, Accept, If-None-Match, If-Range, Range',
+  'access-control-max-age': '600',
+} as const;
+const exposed =
+  'Content-Disposition, Content-Encoding, Content-Length, Content-Range, Accept-Ranges, ETag, Retry-After, Warning';
+
+/**
+ * Lets pages of the named origins read by DICOMweb with a token (DICOMWEB_ORIGINS). Never with cookies: the answer
+ * does not allow credentials, and whoever asks from there has none but the token.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/dicom-web/')) allow(request, reply, origins);
+  });
+  for (const { route } of dicomWebEdges)
+    app.options(urlOf(route), async (request, reply) => {
+      if (isOf(origins, request)) reply.headers(allowed);
+      return reply.status(204).send();
+    });
+}
+
+function allow(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
+  reply.header('vary', 'origin');
+  if (!isOf(origins, request)) return;
+  reply.headers({
+    'access-control-allow-origin': String(request.headers.origin),
+    'access-control-expose-headers': exposed,
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  // what a browser would send along on its own opens nothing here
+  request.cookies = {};
+}
+
+function isOf(origins: readonly string[], { headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined && origins.includes(headers.origin);
+}

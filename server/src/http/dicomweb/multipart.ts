@@ -1,0 +1,57 @@
+import type { Pieces } from '../../domain/dicomweb/pieces.ts';
+import type { Random } from '../../platform/ids/random.ts';
+
+/** One part of a multipart answer. */
+export interface Part {
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** A body of several parts (RFC 2387, PS3.18 8.7.4): its Content-Type, and its pieces in turn. */
+export function multipart(
+  parts: readonly Part[],
+  type: string,
+  random: Random,
+): { contentType: string; pieces: Pieces } {
+  const boundary = newBoundary(random);
+  const pieces = parts.flatMap(({ contentType, sizeBytes, bytes }, place) => [
+    headOf(boundary, contentType, sizeBytes, place),
+    { sizeBytes, bytes },
+  ]);
+  return { contentType: typeOf(type, boundary), pieces: [...pieces, endOf(boundary)] };
+}
+
+/** The same of parts of one type that are made as they are asked for, how many nobody knows before. */
+export function multipartOf(
+  type: string,
+  random: Random,
+): { contentType: string; bytes: (parts: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> } {
+  const boundary = newBoundary(random);
+  async function* bytes(parts: AsyncIterable<Uint8Array>) {
+    let place = 0;
+    for await (const part of parts) {
+      yield headOf(boundary, type, part.length, place++);
+      yield part;
+    }
+    yield endOf(boundary);
+  }
+  return { contentType: typeOf(type, boundary), bytes };
+}
+
+function newBoundary(random: Random): string {
+  return `medcloud-${random.bytes(18).toString('base64url')}`;
+}
+
+function typeOf(type: string, boundary: string): string {
+  return `multipart/related; type="${type}"; boundary=${boundary}`;
+}
+
+function headOf(boundary: string, contentType: string, sizeBytes: number, place: number): Buffer {
+  const lines = [`--${boundary}`, `Content-Type: ${contentType}`, `Content-Length: ${sizeBytes}`];
+  return Buffer.from(`${place === 0 ? '' : '\r\n'}${lines.join('\r\n')}\r\n\r\n`);
+}
+
+function endOf(boundary: string): Buffer {
+  return Buffer.from(`\r\n--${boundary}--\r\n`);
+}

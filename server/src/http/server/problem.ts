@@ -1,0 +1,67 @@
+import { STATUS_CODES } from 'node:http';
+import { Fault, type FaultCode, faults } from '@medcloud/contract/faults';
+import { BlobError, type BlobErrorCode } from '../../platform/blobs/blob-error.ts';
+
+/** An answer that says what failed: the status, the headers that belong to it, and the body in the route's error style. */
+export interface Failure {
+  status: number;
+  code: FaultCode;
+  headers: Record<string, string>;
+  problem: Record<string, unknown>;
+  /** For the two routes whose body the specification's client shows as it is. */
+  text: string;
+}
+
+/** Turns any thrown thing into an answer. What is not a fault becomes `internal`: its own text never leaves. */
+export function describeFailure(error: unknown, requestId: string): Failure {
+  const fault = asFault(error);
+  const { status, message } = faults[fault.code];
+  const sentence = fault.details.message ?? message;
+  const headers: Record<string, string> = { 'cache-control': 'no-store', ...fault.details.headers };
+  if (fault.details.retryAfterSeconds !== undefined)
+    headers['retry-after'] = String(Math.max(1, Math.ceil(fault.details.retryAfterSeconds)));
+  if (fault.details.allow) headers.allow = fault.details.allow.join(', ');
+  return {
+    status,
+    code: fault.code,
+    headers,
+    text: sentence,
+    problem: {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      code: fault.code,
+      detail: sentence,
+      message: sentence,
+      requestId,
+      ...(fault.details.errors ? { errors: fault.details.errors } : {}),
+    },
+  };
+}
+
+/** Fastify's own failures that a caller can cause, by their codes. */
+const fastifyFaults: Record<string, FaultCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+};
+
+/** What a disk fails with and may not fail with again. An object that is altered or not there is ours to look into, and stays `internal`. */
+const storageFaults: Partial<Record<BlobErrorCode, FaultCode>> = { no_space: 'no_space', io: 'unavailable' };
+
+/** The fault that an error is, or stands for. */
+export function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof BlobError) return new Fault(storageFaults[error.code] ?? 'internal');
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    const code = fastifyFaults[error.code];
+    if (code) return new Fault(code);
+  }
+  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new Fault('malformed');
+  return new Fault('internal');
+}

@@ -1,0 +1,75 @@
+import { limits, sentences } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { validationFault } from '../server/parse.ts';
+
+/*
+ * What tus 1.0.0 (https://tus.io/protocols/resumable-upload) says in headers: the core and its extensions creation,
+ * termination, checksum and expiration.
+ */
+
+const version = '1.0.0';
+
+/** What an answer to OPTIONS tells a client that asks. */
+export const tusOffer = {
+  'tus-resumable': version,
+  'tus-version': version,
+  'tus-extension': 'creation,termination,checksum,expiration',
+  'tus-max-size': String(limits.uploadBytes),
+  'tus-checksum-algorithm': 'sha1,sha256',
+};
+
+/** Names the version in the answer, and refuses a client of another. A client that names none is taken as one of this. */
+export function speakTus(request: FastifyRequest, out: FastifyReply): void {
+  out.header('tus-resumable', version);
+  const asked = request.headers['tus-resumable'];
+  if (asked !== undefined && asked !== version)
+    throw new Fault('protocol_version', { headers: { 'tus-version': version } });
+}
+
+/** A header that is a whole number of bytes. `malformed` where it is not there, or none. */
+export function readBytesHeader(request: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
+  const text = request.headers[name];
+  const bytes = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(bytes))
+    throw new Fault('malformed', { message: `The header ${name} must be a number of bytes.` });
+  return bytes;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Upload-Metadata: pairs of a key and a Base64 value, parted by commas. Fails with `malformed`, and `validation` where a key comes twice. */
+export function readMetadata(request: FastifyRequest): Record<string, string> {
+  const header = request.headers['upload-metadata'];
+  const fields: Record<string, string> = Object.create(null);
+  const pairs = typeof header === 'string' ? header.split(',').map((pair) => pair.trim()) : [];
+  for (const pair of pairs.filter((each) => each !== '')) {
+    const [key = '', value = '', more] = pair.split(' ');
+    if (more !== undefined) throw new Fault('malformed');
+    if (key in fields) throw validationFault([{ path: [key], message: sentences.givenTwice }]);
+    fields[key] = decoded(value);
+  }
+  return fields;
+}
+
+function decoded(value: string): string {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Fault('malformed');
+  try {
+    return utf8.decode(Buffer.from(value, 'base64'));
+  } catch {
+    throw new Fault('malformed');
+  }
+}
+
+/** Upload-Checksum: an algorithm and the digest in Base64; null without one. `malformed` for an algorithm that is not offered. */
+export function readChecksum(request: FastifyRequest): { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null {
+  const header = request.headers['upload-checksum'];
+  if (header === undefined) return null;
+  const [, algorithm, digest] =
+    (typeof header === 'string' && /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/.exec(header)) || [];
+  if ((algorithm !== 'sha1' && algorithm !== 'sha256') || digest === undefined)
+    throw new Fault('malformed', {
+      message: 'The header upload-checksum must be sha1 or sha256 and a digest in Base64.',
+    });
+  return { algorithm, digest: Buffer.from(digest, 'base64') };
+}
