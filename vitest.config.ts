@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { isDeep } from './server/test/depth.ts';
+import { isDeep } from './server/test/harness/depth.ts';
 import { longestFirst, longUnitFiles } from './tools/check/longest-first.ts';
 import { testLimits } from './tools/check/test-limits.ts';
 
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'server',
           include: [`server/{src,test}/**/*${suffix}`, `tools/**/*${suffix}`],
           exclude,
-          globalSetup: ['server/test/cluster.ts'],
+          globalSetup: ['server/test/harness/cluster.ts'],
           isolate: false,
           unstubGlobals: true,
           ...testLimits,

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['**/*.property.test.ts'],
     exclude: ['**/node_modules/**'],
-    globalSetup: ['server/test/cluster.ts'],
+    globalSetup: ['server/test/harness/cluster.ts'],
     pool: 'forks',
     maxWorkers: 2,
     isolate: false, // the modules are read once for many files, as in the unit stage

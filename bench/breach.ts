@@ -1,7 +1,7 @@
 import { findTouched } from '@medcloud/server/src/domain/auditing/find-touched.ts';
 import { touchedBy } from '@medcloud/server/src/domain/auditing/touched-store.ts';
 import { systemScope } from '@medcloud/server/src/domain/authorization/may.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 
 /*
  * Claim (T-BR1): in a trail of 1,000,000 events, whose data a stolen session of 1,000 events touched, and when, is answered

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openOwnPortal } from '@medcloud/server/test/own-portal.ts';
+import { openOwnPortal } from '@medcloud/server/test/harness/own-portal.ts';
 import { findBrowser } from '@medcloud/tools/browser.ts';
 import * as z from 'zod';
 

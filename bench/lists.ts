@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { makeCenter, makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { makeCenter, makeDoctor, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 import { fill, type Scale } from './lists/fill.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { administrator, openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { administrator, openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 
 /*
  * Claim (security 1a, T-EN1): whether an account or a number is known does not show in the time of an answer: medians of

@@ -1,6 +1,6 @@
 import { screenPath } from '@medcloud/contract/screens';
 import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 import { type FoundBrowser, findBrowser } from '@medcloud/tools/browser.ts';
 import * as z from 'zod';
 import { openTab, type Tab } from './viewer/tab.ts';

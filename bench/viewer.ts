@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
 import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
-import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { freePort, openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 import { findBrowser } from '@medcloud/tools/browser.ts';
 import { ohifFolder, ohifSettings, serveOhif } from '@medcloud/tools/ohif.ts';
 import * as z from 'zod';

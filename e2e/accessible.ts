@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { isDeep } from '@medcloud/server/test/depth.ts';
+import { isDeep } from '@medcloud/server/test/harness/depth.ts';
 import { expect, type Page } from '@playwright/test';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { signInAdmin, signupForm } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { bodyOf, startMailServer } from '@medcloud/server/test/outside/mail-server.ts';
+import { signInAdmin, signupForm } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { bodyOf, startMailServer } from '@medcloud/server/test/services/mail-server.ts';
 import type { Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { administrator, deepTest, expect, openPortal, type Portal, test } from './portal.ts';

@@ -1,4 +1,4 @@
-import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
+import { makeCenter, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
 import { accessible } from './accessible.ts';
 import { stopClock } from './page-clock.ts';
 import { expect, type Portal, test } from './portal.ts';

@@ -1,4 +1,4 @@
-import { isDeep } from '@medcloud/server/test/depth.ts';
+import { isDeep } from '@medcloud/server/test/harness/depth.ts';
 import { type FoundBrowser, findBrowser, lightFirst } from '@medcloud/tools/browser.ts';
 import type { LaunchOptions } from '@playwright/test';
 import { trustsLocalhost } from './wall/https-portal.ts';

@@ -7,10 +7,10 @@ import {
   makeCenter,
   makeDoctor,
   signInAdmin,
-} from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { tokenIn } from '@medcloud/server/test/outbox.ts';
-import { sizedDicom } from '@medcloud/server/test/sized-dicom.ts';
+} from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
+import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { onDisk } from './on-disk.ts';

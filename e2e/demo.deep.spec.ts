@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@medcloud/server/test/own-portal.ts';
+import { freePort } from '@medcloud/server/test/harness/own-portal.ts';
 import { expect, test } from '@playwright/test';
 
 const command = fileURLToPath(new URL('../tools/demo/main.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
-import { signupForm } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
+import { signupForm } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { administrator, deepTest, expect, type Portal, test } from './portal.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
-import { uploadExam } from '@medcloud/server/test/cast.ts';
-import { eventually } from '@medcloud/server/test/leftovers.ts';
+import { uploadExam } from '@medcloud/server/test/harness/cast.ts';
+import { eventually } from '@medcloud/server/test/harness/leftovers.ts';
 import { pdfOf } from '@medcloud/server/test/phantom/blood-report.ts';
 import type { Page } from '@playwright/test';
 import { accessible } from './accessible.ts';

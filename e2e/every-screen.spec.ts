@@ -1,5 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
-import { inTurn, isDeep } from '@medcloud/server/test/depth.ts';
+import { inTurn, isDeep } from '@medcloud/server/test/harness/depth.ts';
 import type { Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
 import { expect, openPortal, test } from './portal.ts';

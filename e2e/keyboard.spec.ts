@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
-import { asked, makeDoctor } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { codeIn } from '@medcloud/server/test/outbox.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import { asked, makeDoctor } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { codeIn } from '@medcloud/server/test/harness/outbox.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Browser, Page } from '@playwright/test';
 import { handsOn, type Keyboard } from './keyboard.ts';
 import { expect, type Portal, testOnStage } from './portal.ts';

@@ -1,4 +1,4 @@
-import { inTurn } from '@medcloud/server/test/depth.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
 import type { Page } from '@playwright/test';
 import { barriers } from './accessible.ts';
 import { expect, openPortal, type Portal, test } from './portal.ts';

@@ -1,4 +1,4 @@
-import { makeTemplate, startCluster } from '@medcloud/server/test/cluster.ts';
+import { makeTemplate, startCluster } from '@medcloud/server/test/harness/cluster.ts';
 
 /** One database server for the whole run, in which each portal has a database of its own: a worker starts a second sooner. */
 export default async function provideCluster(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { routes } from '@medcloud/contract';
-import { signInAdmin } from '@medcloud/server/test/cast.ts';
-import { eventually } from '@medcloud/server/test/leftovers.ts';
+import { signInAdmin } from '@medcloud/server/test/harness/cast.ts';
+import { eventually } from '@medcloud/server/test/harness/leftovers.ts';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { administrator, deepTest, expect, type Portal, test } from './portal.ts';

@@ -1,4 +1,4 @@
-import { eventually } from '@medcloud/server/test/leftovers.ts';
+import { eventually } from '@medcloud/server/test/harness/leftovers.ts';
 import type { Page } from '@playwright/test';
 
 /** Far enough ahead of the page's clock to stop it there, however slow the machine. */

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
-import { Client } from '@medcloud/server/test/client.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import { accessible } from './accessible.ts';
 import { administrator, expect, test } from './portal.ts';
 

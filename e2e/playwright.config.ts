@@ -1,4 +1,4 @@
-import { isDeep } from '@medcloud/server/test/depth.ts';
+import { isDeep } from '@medcloud/server/test/harness/depth.ts';
 import { defineConfig } from '@playwright/test';
 import { usualBrowser } from './browsers.ts';
 

@@ -1,12 +1,12 @@
-import { isDeep } from '@medcloud/server/test/depth.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { isDeep } from '@medcloud/server/test/harness/depth.ts';
+import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 import { test as base } from '@playwright/test';
 import { keepToasts } from './lasting-toasts.ts';
 import { type Stage, setStage } from './stage.ts';
 import { keepTexts, recordTexts } from './texts/record.ts';
 import { keepBreaches, recordBreaches } from './wall/record.ts';
 
-export { administrator, type Portal } from '@medcloud/server/test/own-portal.ts';
+export { administrator, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 export { expect } from '@playwright/test';
 
 /** A test with a portal of its own worker: booted once, ended with it. What its pages show is kept for `texts/` (in the deep run), what the browser refused them for `wall/`. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
-import { uploadExam } from '@medcloud/server/test/cast.ts';
+import { uploadExam } from '@medcloud/server/test/harness/cast.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Download, Locator, Page } from '@playwright/test';

@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
-import { inTurn } from '@medcloud/server/test/depth.ts';
-import { tokenIn } from '@medcloud/server/test/outbox.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
+import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
 import { consentText } from '@medcloud/web/src/text/consent.ts';
 import { translatorOf } from '@medcloud/web/src/text/translate.ts';
 import type { Page } from '@playwright/test';

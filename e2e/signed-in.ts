@@ -1,5 +1,5 @@
 import { cookieName } from '@medcloud/server/src/http/server/credentials.ts';
-import type { Client } from '@medcloud/server/test/client.ts';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { Portal } from './portal.ts';
 

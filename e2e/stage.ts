@@ -8,10 +8,10 @@ import {
   makeDoctor,
   signInAdmin,
   uploadExam,
-} from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import type { Portal } from '@medcloud/server/test/own-portal.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+} from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import type { Portal } from '@medcloud/server/test/harness/own-portal.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 
 /** A portal with something on every screen. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
-import { signInAdmin } from '@medcloud/server/test/cast.ts';
+import { signInAdmin } from '@medcloud/server/test/harness/cast.ts';
 import type { Page, Route } from '@playwright/test';
 import { hasWholeBrowser, wholeBrowser } from './browsers.ts';
 import { administrator, expect, test } from './portal.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { inTurn } from '@medcloud/server/test/depth.ts';
-import { codeIn, tokenIn } from '@medcloud/server/test/outbox.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
+import { codeIn, tokenIn } from '@medcloud/server/test/harness/outbox.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import type { Page } from '@playwright/test';

@@ -1,8 +1,8 @@
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import type { Person } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
 import type { Locator, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { onDisk } from './on-disk.ts';

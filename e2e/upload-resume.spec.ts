@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { routes } from '@medcloud/contract';
-import { makeCenter, signInAdmin } from '@medcloud/server/test/cast.ts';
-import { sizedDicom } from '@medcloud/server/test/sized-dicom.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import { makeCenter, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
+import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page, Request } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { hasWholeBrowser, wholeBrowser } from './browsers.ts';

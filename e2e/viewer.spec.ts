@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
-import { uploadExam } from '@medcloud/server/test/cast.ts';
-import { isDeep } from '@medcloud/server/test/depth.ts';
-import { eventually } from '@medcloud/server/test/leftovers.ts';
+import { uploadExam } from '@medcloud/server/test/harness/cast.ts';
+import { isDeep } from '@medcloud/server/test/harness/depth.ts';
+import { eventually } from '@medcloud/server/test/harness/leftovers.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';

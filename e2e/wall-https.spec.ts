@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
-import { examForm } from '@medcloud/server/test/cast.ts';
-import { isDeep } from '@medcloud/server/test/depth.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import { examForm } from '@medcloud/server/test/harness/cast.ts';
+import { isDeep } from '@medcloud/server/test/harness/depth.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page, Response } from '@playwright/test';
 import { deepTest, expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';

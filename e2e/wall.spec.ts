@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
-import { examForm } from '@medcloud/server/test/cast.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import { examForm } from '@medcloud/server/test/harness/cast.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
 import { expect, type Portal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';

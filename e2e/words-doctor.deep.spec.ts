@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
-import { makeDoctor } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
+import { makeDoctor } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
 import { fails, isGone, waits } from './failing.ts';
 import { expect, testOnStage } from './portal.ts';
 import { pageOf } from './signed-in.ts';

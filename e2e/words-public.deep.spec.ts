@@ -1,5 +1,5 @@
-import { makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
+import { makeDoctor, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
 import { expect, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 import { wordsIn } from './words.ts';

@@ -159,7 +159,7 @@ async function onPostgres(paths: string[]): Promise<number> {
   const server = await startServer(bin, account);
   console.log(`== ${server.version}`);
   try {
-    const story = await runTests(server.url('ordinary'), ['server/test/story.test.ts']);
+    const story = await runTests(server.url('ordinary'), ['server/test/story/story.test.ts']);
     const rest = await runTests(server.url('overseer'), paths);
     return Math.max(story, rest);
   } finally {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
 import { fillPath } from '@medcloud/contract/route';
-import { makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/cast.ts';
-import type { Client } from '@medcloud/server/test/client.ts';
-import type { Portal } from '@medcloud/server/test/own-portal.ts';
+import { makeCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/cast.ts';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
+import type { Portal } from '@medcloud/server/test/harness/own-portal.ts';
 import { ctPictures, ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';

@@ -1,9 +1,9 @@
 import { routes } from '@medcloud/contract';
 import { probeNames } from '@medcloud/contract/operations/health';
 import { screens } from '@medcloud/contract/screens';
-import { signupForm } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { inTurn } from '@medcloud/server/test/depth.ts';
+import { signupForm } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
 import type { Page } from '@playwright/test';
 import { expect, type Portal, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { listedStatuses } from '@medcloud/contract/choices';
 import { screens } from '@medcloud/contract/screens';
-import { inTurn } from '@medcloud/server/test/depth.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { screenPath, screens } from '@medcloud/contract/screens';
-import { inTurn } from '@medcloud/server/test/depth.ts';
-import { codeIn } from '@medcloud/server/test/outbox.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
+import { codeIn } from '@medcloud/server/test/harness/outbox.ts';
 import type { Page } from '@playwright/test';
 import { keepToastsOf } from '../lasting-toasts.ts';
 import { expect, type Portal, test } from '../portal.ts';

@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
-import { asked, type DoctorCast, makeDoctor } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { inTurn } from '@medcloud/server/test/depth.ts';
+import { asked, type DoctorCast, makeDoctor } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';

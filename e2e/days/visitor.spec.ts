@@ -1,5 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
-import { inTurn } from '@medcloud/server/test/depth.ts';
+import { inTurn } from '@medcloud/server/test/harness/depth.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../portal.ts';
 import { pageOf } from '../signed-in.ts';

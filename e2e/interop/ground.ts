@@ -7,9 +7,9 @@ import {
   makeDoctor,
   signInAdmin,
   uploadExam,
-} from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+} from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import type { Person } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';

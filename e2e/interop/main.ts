@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@medcloud/server/test/own-portal.ts';
+import { freePort } from '@medcloud/server/test/harness/own-portal.ts';
 import { accepted } from './accepted.ts';
 import { type Ground, openGround } from './ground.ts';
 import { opened } from './opened.ts';

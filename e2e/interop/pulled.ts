@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startOrthanc } from '@medcloud/server/test/outside/orthanc.ts';
-import { freePort } from '@medcloud/server/test/own-portal.ts';
+import { freePort } from '@medcloud/server/test/harness/own-portal.ts';
+import { startOrthanc } from '@medcloud/server/test/services/orthanc.ts';
 import type { Ground } from './ground.ts';
 import { bad, type Finding, good, missing } from './report.ts';
 

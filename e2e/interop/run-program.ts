@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { findProgram } from '@medcloud/server/test/outside/program.ts';
+import { findProgram } from '@medcloud/server/test/services/program.ts';
 
 export interface Said {
   readonly code: number;

@@ -1,5 +1,5 @@
 import { type Screen, screenPath, screens } from '@medcloud/contract/screens';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import type { Page } from '@playwright/test';
 import { link, type Visitor } from '../visits.ts';
 import type { Scene } from './portals.ts';

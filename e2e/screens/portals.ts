@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
-import { makeDoctor, signInAdmin } from '@medcloud/server/test/cast.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import { tokenIn } from '@medcloud/server/test/outbox.ts';
-import { administrator, openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { makeDoctor, signInAdmin } from '@medcloud/server/test/harness/cast.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
+import { administrator, openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
 import { centers } from '@medcloud/tools/demo/cast/centers.ts';
 import { demoDoctorEmail } from '@medcloud/tools/demo/cast/doctors.ts';
 import { operator } from '@medcloud/tools/demo/environment.ts';

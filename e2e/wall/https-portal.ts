@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { localhostCertificate } from '@medcloud/server/test/outside/localhost-certificate.ts';
-import { openTlsProxy } from '@medcloud/server/test/outside/tls-proxy.ts';
-import { openOwnPortal, type Portal } from '@medcloud/server/test/own-portal.ts';
+import { openOwnPortal, type Portal } from '@medcloud/server/test/harness/own-portal.ts';
+import { localhostCertificate } from '@medcloud/server/test/services/localhost-certificate.ts';
+import { openTlsProxy } from '@medcloud/server/test/services/tls-proxy.ts';
 
 const publicKey = new X509Certificate(localhostCertificate.cert).publicKey.export({ type: 'spki', format: 'der' });
 

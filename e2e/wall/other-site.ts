@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { routes } from '@medcloud/contract';
-import type { CenterCast } from '@medcloud/server/test/cast.ts';
-import { openTlsProxy } from '@medcloud/server/test/outside/tls-proxy.ts';
-import { freePort } from '@medcloud/server/test/own-portal.ts';
-import { tinyDicom } from '@medcloud/server/test/tiny-dicom.ts';
+import type { CenterCast } from '@medcloud/server/test/harness/cast.ts';
+import { freePort } from '@medcloud/server/test/harness/own-portal.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
+import { openTlsProxy } from '@medcloud/server/test/services/tls-proxy.ts';
 import type { Page } from '@playwright/test';
 
 export interface OtherSite {

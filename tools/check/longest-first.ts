@@ -9,10 +9,10 @@ export const longUnitFiles = [
   'server/test/matrix/matrix.test.ts',
   'server/test/matrix/matrix-people.test.ts',
   'server/test/matrix/negative-sweep.test.ts',
-  'server/test/consent.test.ts',
+  'server/test/access/consent.test.ts',
   'server/test/matrix/second-lock.test.ts',
   'tools/demo/demo.test.ts',
-  'server/test/outbound.test.ts',
+  'server/test/messages/outbound.test.ts',
   'server/test/imaging/prepare.test.ts',
 ];
 

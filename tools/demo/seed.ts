@@ -4,7 +4,7 @@ import { purgeLapsed } from '@medcloud/server/src/domain/portal/purge-lapsed.ts'
 import { sweepSystemLog } from '@medcloud/server/src/domain/system-log/sweep-events.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
-import { Outbox } from '@medcloud/server/test/outbox.ts';
+import { Outbox } from '@medcloud/server/test/harness/outbox.ts';
 import { Calendar } from './calendar.ts';
 import { centers } from './cast/centers.ts';
 import { Pictures } from './exams/pictures.ts';

@@ -1,8 +1,8 @@
 import { type Route, routes } from '@medcloud/contract';
 import type { Portal } from '@medcloud/server/src/domain/portal/portal.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
-import { Client } from '@medcloud/server/test/client.ts';
-import type { Outbox } from '@medcloud/server/test/outbox.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
+import type { Outbox } from '@medcloud/server/test/harness/outbox.ts';
 import { type Calendar, later } from './calendar.ts';
 import type { Pictures } from './exams/pictures.ts';
 import type { MovingClock } from './moving-clock.ts';

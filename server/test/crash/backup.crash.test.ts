@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { copyTemplate } from '../cluster.ts';
-import { isDeep, seed as runSeed } from '../depth.ts';
-import { eventually } from '../leftovers.ts';
+import { copyTemplate } from '../harness/cluster.ts';
+import { isDeep, seed as runSeed } from '../harness/depth.ts';
+import { eventually } from '../harness/leftovers.ts';
 import { type Ground, openGround } from './ground.ts';
 
 type Connection = Awaited<ReturnType<typeof copyTemplate>>['connection'];

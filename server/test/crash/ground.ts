@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin } from '../cast.ts';
-import { type Child, startChild, startDoomed } from '../child.ts';
-import { copyTemplate } from '../cluster.ts';
-import { adminLogin } from '../world.ts';
+import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
+import { type Child, startChild, startDoomed } from '../harness/child.ts';
+import { copyTemplate } from '../harness/cluster.ts';
+import { adminLogin } from '../harness/world.ts';
 import { again } from './reconcile.ts';
 import { type Ledger, newLedger, type Uploader } from './uploaders.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { begin, examFields, offsetOf, send } from '../harness/tus.ts';
 import { Seeded } from '../phantom/seeded.ts';
-import { begin, examFields, offsetOf, send } from '../tus.ts';
 import { fileOf, type Ledger, type Uploader } from './uploaders.ts';
 
 /** An upload in parts that was begun, and what of it was acknowledged. */

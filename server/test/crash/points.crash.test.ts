@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Child } from '../child.ts';
-import { isDeep } from '../depth.ts';
+import type { Child } from '../harness/child.ts';
+import { isDeep } from '../harness/depth.ts';
 import { type Ground, openGround } from './ground.ts';
 import { reconcile } from './reconcile.ts';
 import { uploadOnce, uploadUntilGone } from './uploaders.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDeep, seed as runSeed } from '../depth.ts';
-import { eventually } from '../leftovers.ts';
+import { isDeep, seed as runSeed } from '../harness/depth.ts';
+import { eventually } from '../harness/leftovers.ts';
 import { Seeded } from '../phantom/seeded.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type PartUploader, sendPartsUntilGone } from './part-uploaders.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { Child } from '../child.ts';
-import { Client } from '../client.ts';
-import { storedFiles } from '../leftovers.ts';
+import type { Child } from '../harness/child.ts';
+import { Client } from '../harness/client.ts';
+import { storedFiles } from '../harness/leftovers.ts';
 import type { Ledger, Uploader } from './uploaders.ts';
 
 /** The same person at a portal that was started again: the session outlives the process. */

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Child, startChild, startDoomed } from '../child.ts';
-import { copyTemplate } from '../cluster.ts';
-import { isDeep } from '../depth.ts';
-import { eventually } from '../leftovers.ts';
+import { type Child, startChild, startDoomed } from '../harness/child.ts';
+import { copyTemplate } from '../harness/cluster.ts';
+import { isDeep } from '../harness/depth.ts';
+import { eventually } from '../harness/leftovers.ts';
 
 /** T-AUD2. */
 describe('a portal that is killed while the audit trail is sealed (T-AUD2)', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Client } from '../client.ts';
-import { examOf, fieldParts, filePart, sendParts } from '../multipart.ts';
+import type { Client } from '../harness/client.ts';
+import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
+import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { Seeded } from '../phantom/seeded.ts';
-import { tinyDicom } from '../tiny-dicom.ts';
 
 /** What was sent, and what the portal said it had kept. */
 export interface Ledger {

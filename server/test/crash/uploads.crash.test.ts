@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Child } from '../child.ts';
-import { isDeep } from '../depth.ts';
-import { offsetOf } from '../tus.ts';
+import type { Child } from '../harness/child.ts';
+import { isDeep } from '../harness/depth.ts';
+import { offsetOf } from '../harness/tus.ts';
 import { type Ground, openGround } from './ground.ts';
 import { type PartUploader, sendPartsUntilGone, sendRest } from './part-uploaders.ts';
 import { reconcile } from './reconcile.ts';

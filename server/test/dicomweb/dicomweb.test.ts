@@ -7,14 +7,14 @@ import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
-import type { Client } from '../client.ts';
+import { askedAndAnswered, makeDoctor, phoneA } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { sizedDicom } from '../harness/sized-dicom.ts';
 import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
-import { eventually } from '../leftovers.ts';
 import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 import { zipOf } from '../phantom/zip-of.ts';
-import { sizedDicom } from '../sized-dicom.ts';
 import { greekFile } from './greek-file.ts';
 import { partsOf } from './parts.ts';
 

@@ -5,14 +5,14 @@ import { nobody } from '../../src/domain/authorization/who.ts';
 import { search } from '../../src/domain/dicomweb/search.ts';
 import { clearImaging } from '../../src/domain/imaging/store.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';
-import { askedAndAnswered, makeDoctor, phoneA } from '../cast.ts';
+import { askedAndAnswered, makeDoctor, phoneA } from '../harness/cast.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { countStatements } from '../harness/statements.ts';
+import { tinyDicom, tinyUids } from '../harness/tiny-dicom.ts';
+import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
-import { eventually } from '../leftovers.ts';
 import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
-import { countStatements } from '../statements.ts';
-import { tinyDicom, tinyUids } from '../tiny-dicom.ts';
-import { waitForJobs } from '../wait-for-jobs.ts';
 
 /* What a request of DICOMweb may cost: the next image of a scroll, and a search through many series. */
 

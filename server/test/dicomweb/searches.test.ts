@@ -3,7 +3,7 @@ import { type WrittenElement, writeDataSet, writeFile } from '@medcloud/dicom/te
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Client } from '../client.ts';
+import type { Client } from '../harness/client.ts';
 import { type ImagingGround, openImagingGround } from '../imaging/ground.ts';
 import { greekFile } from './greek-file.ts';
 import { partsOf } from './parts.ts';

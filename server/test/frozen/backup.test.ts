@@ -14,10 +14,10 @@ import { masterKeyPath } from '../../src/domain/keys/portal-keys.ts';
 import { verifyTrail } from '../../src/domain/trail/verify-trail.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
-import { Client } from '../client.ts';
-import { copyTemplate } from '../cluster.ts';
-import { adminLogin } from '../portal-world.ts';
-import { quietJobs } from '../quiet-jobs.ts';
+import { Client } from '../harness/client.ts';
+import { copyTemplate } from '../harness/cluster.ts';
+import { adminLogin } from '../harness/portal-world.ts';
+import { quietJobs } from '../harness/quiet-jobs.ts';
 
 const frozen = fileURLToPath(new URL('./2026-11-23', import.meta.url));
 

@@ -7,7 +7,7 @@ import { eventSources, systemEvents } from '@medcloud/contract/operations/system
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieName } from '../../src/http/server/credentials.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../harness/world.ts';
 
 /**
  * Names that stored data, open browsers, clients and other nodes depend on. A new one is added by `npm test -- frozen -u`; one that is

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Answer, examOf, fieldParts, filePart, sendParts } from '../multipart.ts';
+import { type Answer, examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { bloodReport } from '../phantom/blood-report.ts';
 import type { ImagingGround } from './ground.ts';
 

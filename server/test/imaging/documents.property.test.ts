@@ -1,7 +1,7 @@
 import { drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDeep, seed as runSeed } from '../depth.ts';
-import { examOf, problemOf } from '../multipart.ts';
+import { isDeep, seed as runSeed } from '../harness/depth.ts';
+import { examOf, problemOf } from '../harness/multipart.ts';
 import { drawPictures, pdf, preparedDocument, sendDocument } from './documents-ground.ts';
 import { type ImagingGround, openImagingGround } from './ground.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imagingScope } from '../../src/domain/authorization/may.ts';
 import { sourceOf } from '../../src/domain/imaging/prepare-exam.ts';
 import { findExamToImage } from '../../src/domain/imaging/store.ts';
-import { problemOf } from '../multipart.ts';
+import { problemOf } from '../harness/multipart.ts';
 import { drawPictures, pdf, preparedDocument, sendDocument } from './documents-ground.ts';
 import { type ImagingGround, openImagingGround } from './ground.ts';
 

@@ -1,10 +1,10 @@
 import type { Reading } from '../../src/domain/imaging/open-series.ts';
 import { openShelves } from '../../src/domain/imaging/shelves.ts';
-import { eventually } from '../leftovers.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
+import { quietJobs } from '../harness/quiet-jobs.ts';
+import { type CastWorld, openCastWorld, type WorldOptions } from '../harness/world.ts';
 import { AsApplication } from '../matrix/as-application.ts';
-import { examOf, fieldParts, filePart, sendParts } from '../multipart.ts';
-import { quietJobs } from '../quiet-jobs.ts';
-import { type CastWorld, openCastWorld, type WorldOptions } from '../world.ts';
 
 /** A portal that prepares exams, and what tests ask of it. */
 export interface ImagingGround extends CastWorld {

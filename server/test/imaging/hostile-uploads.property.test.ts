@@ -3,11 +3,11 @@ import { type Draw, drawsOf, mutate } from '@medcloud/dicom/test/mutate.ts';
 import { testFile, testFilePaths } from '@medcloud/dicom/test/test-files.ts';
 import { buildZip, type Member } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '../cast.ts';
-import { isDeep, seed as runSeed } from '../depth.ts';
-import { fieldParts, filePart, problemOf, sendParts } from '../multipart.ts';
-import { tinyDicom } from '../tiny-dicom.ts';
-import { begin, examFields, send } from '../tus.ts';
+import { type CenterCast, makeCenter, signInAdmin, uploadExam } from '../harness/cast.ts';
+import { isDeep, seed as runSeed } from '../harness/depth.ts';
+import { fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
+import { tinyDicom } from '../harness/tiny-dicom.ts';
+import { begin, examFields, send } from '../harness/tus.ts';
 import { type ImagingGround, openImagingGround } from './ground.ts';
 
 // Beside what the library is given; any other number, and the seed of an earlier run, by the environment.

@@ -8,8 +8,8 @@ import { ImagingThreads } from '../../src/domain/imaging/imaging-threads.ts';
 import { prepareExam } from '../../src/domain/imaging/prepare-exam.ts';
 import { reindexExams } from '../../src/domain/imaging/reindex-exams.ts';
 import { verifyOriginals } from '../../src/domain/imaging/verify-originals.ts';
-import { storedFiles } from '../leftovers.ts';
-import { type CastWorld, openCastWorld } from '../world.ts';
+import { storedFiles } from '../harness/leftovers.ts';
+import { type CastWorld, openCastWorld } from '../harness/world.ts';
 import { prepareExams } from './prepare-exams.ts';
 
 describe('an operator', () => {

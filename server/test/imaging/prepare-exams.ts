@@ -1,6 +1,6 @@
 import { ImagingThreads } from '../../src/domain/imaging/imaging-threads.ts';
 import { prepareExam } from '../../src/domain/imaging/prepare-exam.ts';
-import type { CastWorld } from '../world.ts';
+import type { CastWorld } from '../harness/world.ts';
 
 /** Prepares the exams of the cast's two centers here and now, where the portal itself does not; in threads of its own unless given some. */
 export async function prepareExams({ house, config, cast }: CastWorld, given?: ImagingThreads): Promise<void> {

@@ -13,11 +13,11 @@ import { openSeries, readSeriesMetadata } from '../../src/domain/imaging/open-se
 import { decodeHtj2k, loadCodec } from '../../src/domain/imaging/pictures/encode-htj2k.ts';
 import { readFrame } from '../../src/domain/imaging/read-frame.ts';
 import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../src/domain/imaging/read-instance.ts';
-import { eventually } from '../leftovers.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { ctVolume } from '../phantom/ct-volume.ts';
 import { persons } from '../phantom/persons.ts';
 import { zipOf } from '../phantom/zip-of.ts';
-import { waitForJobs } from '../wait-for-jobs.ts';
 import { type ImagingGround, openImagingGround } from './ground.ts';
 
 const [patient] = persons;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { mint } from '../../src/domain/authorization/scope.ts';
 import { prologue, type RowScope } from '../../src/platform/db/row-scope.ts';
-import type { CastWorld } from '../world.ts';
+import type { CastWorld } from '../harness/world.ts';
 
 /** insufficient_privilege: a grant, a policy's check or a column's guard. */
 export const refused = '42501';

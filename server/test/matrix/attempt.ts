@@ -1,5 +1,5 @@
-import type { Client, Transport } from '../client.ts';
-import { inTurn } from '../depth.ts';
+import type { Client, Transport } from '../harness/client.ts';
+import { inTurn } from '../harness/depth.ts';
 import type { Actor, Row } from './rows.ts';
 import type { Answer, Ask } from './send.ts';
 import type { Stage } from './stage.ts';

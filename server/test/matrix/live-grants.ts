@@ -1,5 +1,5 @@
-import { askedAndAnswered, makeDoctor, phoneB } from '../cast.ts';
-import type { CastWorld } from '../world.ts';
+import { askedAndAnswered, makeDoctor, phoneB } from '../harness/cast.ts';
+import type { CastWorld } from '../harness/world.ts';
 
 /**
  * A live grant on a patient of each center, by the center's id: on center A's that of `unsubscribed`, on center B's one of a

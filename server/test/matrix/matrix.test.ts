@@ -1,6 +1,6 @@
 import type { Route } from '@medcloud/contract/route';
 import { describe, expect, it } from 'vitest';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../harness/world.ts';
 import { playMatrix } from './play-matrix.ts';
 import { type Play, played, playsOf, waiting } from './plays.ts';
 import { actors, allRoutes, groupRows, isSamePath, type RowGroup, readRows, routeOf } from './rows.ts';

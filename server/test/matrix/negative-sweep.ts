@@ -1,9 +1,9 @@
 import type { Route } from '@medcloud/contract/route';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { inTurn } from '../depth.ts';
+import { inTurn } from '../harness/depth.ts';
+import { begun, examFields } from '../harness/tus.ts';
+import { openCastWorld } from '../harness/world.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
-import { begun, examFields } from '../tus.ts';
-import { openCastWorld } from '../world.ts';
 import { liveGrants } from './live-grants.ts';
 import { type Actor, actors, allRoutes } from './rows.ts';
 import { type Answer, masked } from './send.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CastWorld, openCastWorld } from '../harness/world.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
-import { openTlsProxy, type TlsProxy } from '../outside/tls-proxy.ts';
-import { type CastWorld, openCastWorld } from '../world.ts';
+import { openTlsProxy, type TlsProxy } from '../services/tls-proxy.ts';
 import { playRow } from './play.ts';
 import type { Play } from './plays.ts';
 import { Stage } from './stage.ts';

@@ -1,7 +1,7 @@
 import type { Route } from '@medcloud/contract/route';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { Client, Transport } from '../client.ts';
+import type { Client, Transport } from '../harness/client.ts';
 import type { Attempt, Variant } from './attempt.ts';
 import { expectRow, expectWall } from './expectations.ts';
 import { allRoutes, type Row, routeOf } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { Transport } from '../client.ts';
-import { inTurn } from '../depth.ts';
+import type { Transport } from '../harness/client.ts';
+import { inTurn } from '../harness/depth.ts';
 import { transportsOf } from './play.ts';
 import { groupRows, isRunnable, type Row, type RowGroup, readRows } from './rows.ts';
 

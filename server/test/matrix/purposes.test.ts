@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint, type SystemPurpose } from '../../src/domain/authorization/scope.ts';
 import { phoneIndex } from '../../src/domain/patients/sealed-columns.ts';
 import type { RowScope } from '../../src/platform/db/row-scope.ts';
-import { asked, phoneA, phoneB, signupForm } from '../cast.ts';
+import { asked, phoneA, phoneB, signupForm } from '../harness/cast.ts';
+import { begun, examFields } from '../harness/tus.ts';
+import { type CastWorld, openCastWorld } from '../harness/world.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
-import { begun, examFields } from '../tus.ts';
-import { type CastWorld, openCastWorld } from '../world.ts';
 import { AsApplication, refused } from './as-application.ts';
 
 /** What a purpose opens, and no more: whoever signs in, counts, asks or answers sees what that act needs. */

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
 import { prologue } from '../../src/platform/db/row-scope.ts';
+import { begun, examFields } from '../harness/tus.ts';
+import { type CastWorld, openCastWorld } from '../harness/world.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
-import { begun, examFields } from '../tus.ts';
-import { type CastWorld, openCastWorld } from '../world.ts';
 import { AsApplication, refused } from './as-application.ts';
 import { applicationGrants, functionGrants, grantsQuery, sealerGrants } from './grants.ts';
 

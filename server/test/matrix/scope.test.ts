@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../src/domain/authorization/may.ts';
 import { prologue, RowScope } from '../../src/platform/db/row-scope.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../harness/world.ts';
 
 /** A scope as only a test could write one: what no mint would make. */
 class Forged extends RowScope {

@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
-import { type CenterCast, examForm, phoneA, phoneB } from '../cast.ts';
-import { tinyUids } from '../tiny-dicom.ts';
-import { examFields, metadataHeader, uploadsPath } from '../tus.ts';
-import type { CastWorld } from '../world.ts';
+import { type CenterCast, examForm, phoneA, phoneB } from '../harness/cast.ts';
+import { tinyUids } from '../harness/tiny-dicom.ts';
+import { examFields, metadataHeader, uploadsPath } from '../harness/tus.ts';
+import type { CastWorld } from '../harness/world.ts';
 import { allRoutes } from './rows.ts';
 import type { Ask } from './send.ts';
 

@@ -1,7 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { describe, expect, it } from 'vitest';
-import { phoneA, phoneB } from '../cast.ts';
-import { adminLogin } from '../world.ts';
+import { phoneA, phoneB } from '../harness/cast.ts';
+import { adminLogin } from '../harness/world.ts';
 import { allRoutes, isSamePath } from './rows.ts';
 import { callersOf, expectNothingByLie, foreignOf, lies, openLyingWorld } from './second-lock.ts';
 import { administratorsAsks, asks, dicomWebAsks, harmTo, tracesOf, writesAbout } from './second-lock-asks.ts';

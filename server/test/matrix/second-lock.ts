@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type CenterCast, phoneA, phoneB } from '../cast.ts';
-import { inTurn } from '../depth.ts';
+import { type CenterCast, phoneA, phoneB } from '../harness/cast.ts';
+import { inTurn } from '../harness/depth.ts';
+import { begun, examFields } from '../harness/tus.ts';
+import { type CastWorld, openCastWorld } from '../harness/world.ts';
 import { prepareExams } from '../imaging/prepare-exams.ts';
-import { begun, examFields } from '../tus.ts';
-import { type CastWorld, openCastWorld } from '../world.ts';
 import { liveGrants } from './live-grants.ts';
 import { type Foreign, LyingAuthorization } from './lying-authorization.ts';
 import { asks, dicomWebAsks, type Endable, harmTo, tracesOf } from './second-lock-asks.ts';

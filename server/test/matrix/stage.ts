@@ -5,10 +5,10 @@ import { faults } from '@medcloud/contract/faults';
 import type { Route } from '@medcloud/contract/route';
 import { sessionReference } from '../../src/domain/audit/entry.ts';
 import { hashSecret } from '../../src/platform/crypto/hash-secret.ts';
-import { type DoctorCast, type DoctorName, makeDoctor, signupForm } from '../cast.ts';
-import { Client } from '../client.ts';
-import { codeIn, tokenIn } from '../outbox.ts';
-import { adminLogin, type CastWorld } from '../world.ts';
+import { type DoctorCast, type DoctorName, makeDoctor, signupForm } from '../harness/cast.ts';
+import { Client } from '../harness/client.ts';
+import { codeIn, tokenIn } from '../harness/outbox.ts';
+import { adminLogin, type CastWorld } from '../harness/world.ts';
 import type { Actor } from './rows.ts';
 import { type Answer, type Ask, send } from './send.ts';
 

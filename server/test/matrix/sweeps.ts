@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { tinyUids } from '../tiny-dicom.ts';
-import type { CastWorld } from '../world.ts';
+import { tinyUids } from '../harness/tiny-dicom.ts';
+import type { CastWorld } from '../harness/world.ts';
 import type { Actor } from './rows.ts';
 import type { Stage } from './stage.ts';
 

@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { codeIn, tokenIn } from '../outbox.ts';
+import { codeIn, tokenIn } from '../harness/outbox.ts';
 import {
   dayMs,
   type ExamKind,

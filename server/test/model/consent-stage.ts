@@ -1,10 +1,10 @@
 import { routes } from '@medcloud/contract';
-import { type DoctorCast, makeCenter, makeDoctor, signInAdmin, uploadExam } from '../cast.ts';
-import type { Client } from '../client.ts';
-import { isDeep } from '../depth.ts';
-import { eventually } from '../leftovers.ts';
-import { adminLogin, openWorld, type World } from '../portal-world.ts';
-import { tinyDicom } from '../tiny-dicom.ts';
+import { type DoctorCast, makeCenter, makeDoctor, signInAdmin, uploadExam } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { isDeep } from '../harness/depth.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { adminLogin, openWorld, type World } from '../harness/portal-world.ts';
+import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { type ExamKind, minuteMs } from './consent-model.ts';
 
 /** A patient with an exam of each kind, and one doctor: what a sequence of acts is about. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDeep, seed as runSeed } from '../depth.ts';
+import { isDeep, seed as runSeed } from '../harness/depth.ts';
 import {
   type Act,
   Approve,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { makeTemplate, startCluster } from '../cluster.ts';
+import { makeTemplate, startCluster } from '../harness/cluster.ts';
 import { describeSchema } from './describe-schema.ts';
 
 /** The committed text of the current schema. */

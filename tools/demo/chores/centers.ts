@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { Client } from '@medcloud/server/test/client.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
 import { type CastCenter, centers } from '../cast/centers.ts';
 import { administrator, type Chore, nobody, type Stage } from '../stage.ts';
 

@@ -1,5 +1,5 @@
 import { type Doctor, routes } from '@medcloud/contract';
-import type { Client } from '@medcloud/server/test/client.ts';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
 import { applicationOf, type CastDoctor, doctors } from '../cast/doctors.ts';
 import { administrator, type Chore, nobody, type Stage } from '../stage.ts';
 

@@ -1,6 +1,6 @@
 import { dayIn, type Exam, type ExamType, routes } from '@medcloud/contract';
-import type { Client } from '@medcloud/server/test/client.ts';
-import { filePart, multipart, sendBody } from '@medcloud/server/test/multipart.ts';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
+import { filePart, multipart, sendBody } from '@medcloud/server/test/harness/multipart.ts';
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
 import { later } from '../calendar.ts';
 import { notes, physicians, withdrawals } from '../cast/notes.ts';

@@ -1,7 +1,7 @@
 import { type LinkState, routes } from '@medcloud/contract';
 import { readMobile } from '@medcloud/server/src/domain/patients/phone.ts';
-import type { Client } from '@medcloud/server/test/client.ts';
-import { codeIn, tokenIn } from '@medcloud/server/test/outbox.ts';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
+import { codeIn, tokenIn } from '@medcloud/server/test/harness/outbox.ts';
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
 import { later } from '../calendar.ts';
 import { doctors } from '../cast/doctors.ts';

@@ -1,5 +1,5 @@
 import { fillPath, routes } from '@medcloud/contract';
-import type { Client } from '@medcloud/server/test/client.ts';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
 import { later } from '../calendar.ts';
 import { centers } from '../cast/centers.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually } from '../../../test/leftovers.ts';
+import { eventually } from '../../../test/harness/leftovers.ts';
 import { systemRandom } from '../../platform/ids/random.ts';
 import { openLog } from '../../platform/log/log.ts';
 import { openAnswerTimes } from '../../platform/time/answer-times.ts';

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../../test/leftovers.ts';
+import { eventually } from '../../../test/harness/leftovers.ts';
 import { giveOut } from './give-out.ts';
 
 const stallMs = 1_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually } from '../../../test/leftovers.ts';
+import { eventually } from '../../../test/harness/leftovers.ts';
 import { frameBytes, headerBytes, type Seal } from './container.ts';
 import type { SealedObjects } from './doors.ts';
 import { FaultyFiles } from './faulty-files.ts';

@@ -1,7 +1,7 @@
 import { Fault } from '@medcloud/contract/faults';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { copyTemplate } from '../../../test/cluster.ts';
+import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { type Database, openDatabase, violates } from './database.ts';
 import { RowScope } from './row-scope.ts';
 

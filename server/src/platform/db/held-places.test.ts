@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { copyTemplate } from '../../../test/cluster.ts';
+import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { openHeldPlaces } from './held-places.ts';
 
 let copy: Awaited<ReturnType<typeof copyTemplate>>;

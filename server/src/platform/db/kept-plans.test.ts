@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { copyTemplate } from '../../../test/cluster.ts';
+import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { type Database, openDatabase } from './database.ts';
 import { keptPlan } from './kept-plans.ts';
 import { RowScope } from './row-scope.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { copyTemplate } from '../../../test/cluster.ts';
-import { eventually } from '../../../test/leftovers.ts';
+import { copyTemplate } from '../../../test/harness/cluster.ts';
+import { eventually } from '../../../test/harness/leftovers.ts';
 import { ShiftableClock } from '../time/clock.ts';
 import { openSharedCounts } from './shared-counts.ts';
 

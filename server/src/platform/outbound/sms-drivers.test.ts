@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '../../../test/leftovers.ts';
-import { type SmsGateway, startSmsGateway } from '../../../test/outside/sms-gateway.ts';
+import { eventually } from '../../../test/harness/leftovers.ts';
+import { type SmsGateway, startSmsGateway } from '../../../test/services/sms-gateway.ts';
 import { readSmsUrl } from '../config/sms-url.ts';
 import { systemClock } from '../time/clock.ts';
 import { openGateways } from './open-gateways.ts';

@@ -1,7 +1,12 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { localhostCertificate } from '../../../test/outside/localhost-certificate.ts';
-import { bodyOf, type MailServer, type MailServerOptions, startMailServer } from '../../../test/outside/mail-server.ts';
+import { localhostCertificate } from '../../../test/services/localhost-certificate.ts';
+import {
+  bodyOf,
+  type MailServer,
+  type MailServerOptions,
+  startMailServer,
+} from '../../../test/services/mail-server.ts';
 import { readMailUrl } from '../config/mail-url.ts';
 import { systemClock } from '../time/clock.ts';
 import { openGateways } from './open-gateways.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually as until } from '../../../test/leftovers.ts';
+import { eventually as until } from '../../../test/harness/leftovers.ts';
 import { type Random, systemRandom } from '../ids/random.ts';
 import type { Job, JobHandler, Queue } from './queue.ts';
 import { counter, TestGround } from './test-ground.ts';

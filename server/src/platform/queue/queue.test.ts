@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventually as until } from '../../../test/leftovers.ts';
+import { eventually as until } from '../../../test/harness/leftovers.ts';
 import type { Job } from './queue.ts';
 import { counter, TestGround } from './test-ground.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { copyTemplate } from '../../../test/cluster.ts';
+import { copyTemplate } from '../../../test/harness/cluster.ts';
 
 export interface TestDatabase {
   /** Its login owns the tables. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { copyTemplate } from '../../../test/cluster.ts';
+import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { openSharedCounts } from '../db/shared-counts.ts';
 import { systemClock } from '../time/clock.ts';
 import { openThrottle, type SignInAttempt, type Throttle } from './throttle.ts';

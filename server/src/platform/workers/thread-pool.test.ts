@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually } from '../../../test/leftovers.ts';
+import { eventually } from '../../../test/harness/leftovers.ts';
 import type { Spin, TestOrder } from './test-thread.ts';
 import { ThreadPool } from './thread-pool.ts';
 

@@ -6,7 +6,7 @@ import { emailIndex } from '../../../src/domain/accounts/email-index.ts';
 import { openPasswords } from '../../../src/domain/accounts/password.ts';
 import { nobody } from '../../../src/domain/authorization/who.ts';
 import { signUpDoctor } from '../../../src/domain/doctors/sign-up-doctor.ts';
-import { signupForm } from '../../cast.ts';
+import { signupForm } from '../../harness/cast.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import { type Ask, jsonOf, masked } from '../send.ts';
 import type { SignedActor } from '../stage.ts';

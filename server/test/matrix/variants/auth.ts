@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { signupForm } from '../../cast.ts';
-import type { Client } from '../../client.ts';
+import { signupForm } from '../../harness/cast.ts';
+import type { Client } from '../../harness/client.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import { type Answer, type Ask, jsonOf, masked } from '../send.ts';
 import type { Account, SignedActor, Stage } from '../stage.ts';

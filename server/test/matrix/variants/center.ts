@@ -1,9 +1,9 @@
 import { limits, routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { examForm, phoneA, uploadExam } from '../../cast.ts';
+import { examForm, phoneA, uploadExam } from '../../harness/cast.ts';
+import { tinyDicom } from '../../harness/tiny-dicom.ts';
 import { zipOf } from '../../phantom/zip-of.ts';
-import { tinyDicom } from '../../tiny-dicom.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import { type Answer, type Ask, jsonOf, masked } from '../send.ts';
 import type { Stage } from '../stage.ts';

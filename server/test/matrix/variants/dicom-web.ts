@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { tinyUids } from '../../tiny-dicom.ts';
+import { tinyUids } from '../../harness/tiny-dicom.ts';
 import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
 import { readRows } from '../rows.ts';
 import { type Answer, jsonOf } from '../send.ts';

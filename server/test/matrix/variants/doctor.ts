@@ -1,8 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { phoneA } from '../../cast.ts';
-import { tokenIn } from '../../outbox.ts';
+import { phoneA } from '../../harness/cast.ts';
+import { tokenIn } from '../../harness/outbox.ts';
 import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
 import { type Answer, type Ask, jsonOf, masked } from '../send.ts';
 import { passesGates, type SignedActor } from '../stage.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
-import { askedAndAnswered } from '../../cast.ts';
+import { askedAndAnswered } from '../../harness/cast.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import { type Answer, type Ask, jsonOf } from '../send.ts';
 import { expectNoP1 } from './center.ts';

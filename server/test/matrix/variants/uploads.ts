@@ -1,7 +1,7 @@
 import { limits, routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { begun, examFields, metadataHeader, uploadsPath } from '../../tus.ts';
+import { begun, examFields, metadataHeader, uploadsPath } from '../../harness/tus.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import { type Ask, jsonOf } from '../send.ts';
 import { expectNoP1 } from './center.ts';

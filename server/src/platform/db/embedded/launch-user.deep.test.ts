@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../test/leftovers.ts';
+import { eventually } from '../../../../test/harness/leftovers.ts';
 import { openPackage } from './package.ts';
 import type { EmbeddedPostgres } from './supervisor.ts';
 import { systemSurroundings } from './surroundings.ts';

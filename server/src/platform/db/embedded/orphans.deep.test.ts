@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../test/leftovers.ts';
+import { eventually } from '../../../../test/harness/leftovers.ts';
 import { isAlive, serverProcesses } from './process-facts.ts';
 import {
   answerOf,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../test/leftovers.ts';
+import { eventually } from '../../../../test/harness/leftovers.ts';
 import { isAlive } from './process-facts.ts';
 import { answerOf, killHard, query, TestGround } from './test-ground.ts';
 

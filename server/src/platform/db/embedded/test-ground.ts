@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { eventually } from '../../../../test/leftovers.ts';
+import { eventually } from '../../../../test/harness/leftovers.ts';
 import { ShiftableClock } from '../../time/clock.ts';
 import type { Connection } from './connect.ts';
 import { withStartLock } from './start-lock.ts';

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { eventually } from '../../../../test/leftovers.ts';
+import { eventually } from '../../../../test/harness/leftovers.ts';
 import { migrations } from './index.ts';
 
 /** A database at an earlier version, whose owner is no superuser: row-level security holds it as well, as it does in a database of somebody else's. */

@@ -1,0 +1,106 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeLapsed } from '../../src/domain/portal/purge-lapsed.ts';
+import { asked, type DoctorCast, makeDoctor } from '../harness/cast.ts';
+import { codeIn, tokenIn } from '../harness/outbox.ts';
+import { type CastWorld, openCastWorld } from '../harness/world.ts';
+
+const dayMs = 86_400_000;
+const { block, blockLookup, lookup } = routes.patientAccess;
+
+/** Security 2, attack 13: the link at the end of a code's message. */
+describe('the link at the end of a code’s message', () => {
+  let world: CastWorld;
+  let doctor: DoctorCast;
+  let phone: string;
+  let made = 0;
+
+  beforeAll(async () => {
+    world = await openCastWorld();
+    doctor = await makeDoctor(world, world.cast.admin, 'Asker');
+  });
+  afterAll(() => world.close());
+
+  const sql = async (statement: string, values: unknown[] = []) =>
+    (await world.house.portal.db.pool.query(statement, values)).rows;
+  /** A patient with a number of their own, and the message that the doctor's request sends there. */
+  const ask = async (who = doctor) => {
+    const before = await world.outbox.countSms(phone);
+    const reply = await request(who);
+    const { text } = await world.outbox.nextSms(phone, before);
+    return { ...reply, text, code: codeIn(text), token: tokenIn(text) };
+  };
+  const request = async (who: DoctorCast) =>
+    await who.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+  const register = async () => {
+    made += 1;
+    phone = `+30697111${String(made).padStart(4, '0')}`;
+    await world.cast.centerA.client.call(routes.center.registerPatient, {
+      body: { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female', phone },
+    });
+  };
+  const codesAreOld = () => sql(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+  const see = (token: string) => world.anonymous.call(blockLookup, { body: { accessToken: token } });
+  const press = (token: string) => world.anonymous.call(block, { body: { accessToken: token } });
+  const events = () =>
+    sql(`SELECT actor_kind, object_id::text, details FROM audit_events WHERE event = 'doctor_blocked'`);
+
+  it('names the doctor and changes nothing when it is opened', async () => {
+    await register();
+    const { token, requestId, code } = await ask();
+    const state = await see(token);
+    expect(state).toMatchObject({
+      doctor: { lastName: 'Σταυρίδου Asker', standing: 'verified' },
+      language: 'el',
+      days: 90,
+      blockedUntil: null,
+    });
+    await doctor.client.call(routes.doctor.verifyOtp, { body: { requestId, otpCode: code } });
+    expect(await events()).toEqual([]);
+  });
+
+  it('ends the code and keeps the doctor’s requests away for 90 days, and tells the doctor nothing', async () => {
+    await register();
+    const first = await ask();
+    const { blockedUntil } = await press(first.token);
+    expect(await press(first.token)).toEqual({ blockedUntil });
+    expect((await see(first.token)).blockedUntil).toBe(blockedUntil);
+    expect(await events()).toEqual([{ actor_kind: 'patient', object_id: doctor.id, details: { days: 90 } }]);
+    const guess = doctor.client.call(routes.doctor.verifyOtp, {
+      body: { requestId: first.requestId, otpCode: first.code },
+    });
+    await expect(guess).rejects.toMatchObject({ status: 400 });
+
+    await codesAreOld();
+    const sent = await world.outbox.countSms(phone);
+    expect(Object.keys(await request(doctor))).toEqual(Object.keys(await request(world.cast.doctors.noConsent)));
+    // the other doctor's message is the only one: the first one's was written before it, and came to nothing
+    const { text } = await world.outbox.nextSms(phone, sent);
+    expect(text).not.toContain('Asker');
+    expect(await world.outbox.countSms(phone)).toBe(sent + 1);
+
+    world.pass(91 * dayMs);
+    const { email, password } = doctor;
+    await sql(`UPDATE users SET subscription_end_date = subscription_end_date + 365 WHERE email = $1`, [email]);
+    await doctor.client.signIn(routes.auth.doctorLogin.path, { email, password });
+    expect((await ask()).text).toContain('Asker');
+    await expect(see(first.token)).rejects.toMatchObject({ code: 'link_invalid' });
+  });
+
+  it('is no consent link, and a consent link is none of it; neither outlives the purge', async () => {
+    const { centerId, password, client } = world.cast.centerA;
+    await client.signIn(routes.auth.centerLogin.path, { centerId, password });
+    await register();
+    const { token } = await ask();
+    const asConsent = world.anonymous.call(lookup, { body: { accessToken: token } });
+    await expect(asConsent).rejects.toMatchObject({ code: 'link_invalid' });
+    await codesAreOld();
+    const consent = await asked(world, doctor, phone);
+    await expect(press(consent)).rejects.toMatchObject({ code: 'link_invalid' });
+    await press(token);
+    world.pass(121 * dayMs);
+    await purgeLapsed(world.house.portal);
+    const left = 'SELECT (SELECT count(*) FROM block_links) AS links, (SELECT count(*) FROM phone_blocks) AS blocks';
+    expect(await sql(left)).toEqual([{ links: 0, blocks: 0 }]);
+  });
+});

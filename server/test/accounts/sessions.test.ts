@@ -1,0 +1,398 @@
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cookieName } from '../../src/http/server/credentials.ts';
+import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin } from '../harness/cast.ts';
+import { Client, type Transport } from '../harness/client.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const almost = minuteMs; // what the test itself takes stays far below this
+
+describe('a session', () => {
+  let world: World;
+  let admin: Client;
+  let center: CenterCast;
+  let doctor: DoctorCast;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    doctor = await makeDoctor(world, admin, 'stavridou');
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    center.client = await newSession();
+  });
+
+  const signedIn = (path: string, body: object) => new Client(world.origin, world.config).signIn(path, body);
+  const newSession = (password = center.password) =>
+    signedIn(routes.auth.centerLogin.path, { centerId: center.centerId, password });
+  const newDoctorSession = () =>
+    signedIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+  const statusOf = async (client: Client, transport: Transport = 'bearer', headers: Record<string, string> = {}) =>
+    (await client.raw('GET', routes.auth.session.path, { transport, headers })).status;
+  const codeOf = async (response: Response) => problem.parse(await response.json()).code;
+
+  it.each(['bearer', 'cookie', 'both'] as const)('stands by %s', async (transport) => {
+    expect(await statusOf(center.client, transport)).toBe(200);
+  });
+
+  it('has two secrets that do not stand for each other, and of which only hashes are kept', async () => {
+    const { sessionId, cookie } = center.client;
+    const swapped = center.client.copy();
+    swapped.sessionId = cookie;
+    swapped.cookie = sessionId;
+    expect(sessionId).not.toBe(cookie);
+    expect(await statusOf(swapped, 'bearer')).toBe(401);
+    expect(await statusOf(swapped, 'cookie')).toBe(401);
+    const { rows } = await world.house.portal.db.pool.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const secret of [sessionId, cookie]) {
+      const hex = Buffer.from(secret ?? '').toString('hex');
+      for (const { row } of rows) expect(row.includes(secret ?? '') || row.includes(hex)).toBe(false);
+    }
+  });
+
+  it('sets the cookie out of scripts’ reach, for this site alone', async () => {
+    const { centerId, password } = center;
+    const response = await world.anonymous.json('POST', routes.auth.centerLogin.path, { centerId, password });
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^mc_session_\d+=mcc1_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is refused where two sessions are shown, and where the Bearer is dead; a dead cookie beside a live Bearer is nothing', async () => {
+    const other = await newSession();
+    const mixed = center.client.copy();
+    mixed.cookie = other.cookie;
+    const refused = await mixed.raw('GET', routes.auth.session.path, { transport: 'both' });
+    expect([refused.status, await codeOf(refused)]).toEqual([401, 'session_mismatch']);
+    const deadBearer = center.client.copy();
+    deadBearer.sessionId = 'mcs1_dead';
+    expect(await statusOf(deadBearer, 'both')).toBe(401);
+    const deadCookie = center.client.copy();
+    deadCookie.cookie = 'mcc1_dead';
+    expect(await statusOf(deadCookie, 'both')).toBe(200);
+    expect(await statusOf(deadCookie, 'cookie')).toBe(401);
+    const inQuery = `${routes.auth.session.path}?sessionId=${center.client.sessionId}`;
+    expect((await world.anonymous.raw('GET', inQuery)).status).toBe(401);
+  });
+
+  it('ends after 30 minutes without a call, and a call moves that (T-S1)', async () => {
+    world.pass(30 * minuteMs - almost);
+    expect(await statusOf(center.client)).toBe(200);
+    world.pass(30 * minuteMs - almost);
+    expect(await statusOf(center.client, 'cookie')).toBe(200);
+    world.pass(30 * minuteMs + 1_000);
+    expect(await statusOf(center.client)).toBe(401);
+    expect(await statusOf(center.client, 'cookie')).toBe(401);
+  });
+
+  it('is not kept alive by what the event stream causes', async () => {
+    world.pass(20 * minuteMs);
+    expect(await statusOf(center.client, 'bearer', { 'x-background': '1' })).toBe(200);
+    world.pass(10 * minuteMs + 1_000);
+    expect(await statusOf(center.client)).toBe(401);
+  });
+
+  it('ends after twelve hours however busy, an administrator’s after 15 minutes and eight hours (T-S1)', async () => {
+    admin = await signInAdmin(world);
+    const busy = async (client: Client, forMs: number, everyMs: number) => {
+      for (let spent = 0; spent < forMs; spent += everyMs) {
+        world.pass(everyMs);
+        if (spent + everyMs < forMs) expect(await statusOf(client)).toBe(200);
+      }
+    };
+    await busy(admin, 8 * hourMs, 14 * minuteMs);
+    expect(await statusOf(admin)).toBe(401);
+    center.client = await newSession();
+    admin = await signInAdmin(world);
+    world.pass(15 * minuteMs - almost);
+    expect(await statusOf(admin)).toBe(200);
+    world.pass(15 * minuteMs + 1_000);
+    expect(await statusOf(admin)).toBe(401);
+    center.client = await newSession();
+    await busy(center.client, 12 * hourMs, 29 * minuteMs);
+    expect(await statusOf(center.client)).toBe(401);
+  });
+
+  it('says until when it stands', async () => {
+    const { expiresAt, user, medicalCenter } = await center.client.call(routes.auth.session, {});
+    const left = Date.parse(expiresAt) - world.clock.now().getTime();
+    expect(left).toBeGreaterThan(29 * minuteMs);
+    expect(left).toBeLessThanOrEqual(30 * minuteMs);
+    expect(user).toMatchObject({ role: 'medical_center', mustChangePassword: false });
+    expect(medicalCenter).toMatchObject({ centerId: center.centerId });
+  });
+
+  it('is ended by logout, which answers 200 to whoever asks, and again (T-B1)', async () => {
+    const logout = (client: Client, transport: Transport, headers = {}) =>
+      client.raw('POST', routes.auth.logout.path, { transport, headers });
+    for (const transport of ['bearer', 'cookie', 'both'] as const) {
+      const client = await newSession();
+      for (let time = 0; time < 2; time += 1) {
+        const response = await logout(client, transport);
+        expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+        expect(response.headers.get('clear-site-data')).toBe('"cache"');
+        expect(response.headers.getSetCookie()[0]).toMatch(
+          new RegExp(`^${cookieName(world.config)}=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)`),
+        );
+      }
+      expect(await statusOf(client)).toBe(401);
+      expect(await statusOf(client, 'cookie')).toBe(401);
+    }
+    expect((await logout(world.anonymous, 'bearer')).status).toBe(200);
+    const foreign = await logout(center.client, 'cookie', { 'sec-fetch-site': 'cross-site' });
+    expect([foreign.status, await statusOf(center.client)]).toEqual([200, 200]);
+  });
+
+  const ours = () => world.config.publicUrl.origin;
+  it.each([
+    ['another site', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
+    ['another host of the site', () => ({ 'sec-fetch-site': 'same-site' }), 403],
+    ['an address typed in', () => ({ 'sec-fetch-site': 'none' }), 403],
+    ['another site that claims our Origin', () => ({ 'sec-fetch-site': 'cross-site', origin: ours() }), 403],
+    ['another Origin', () => ({ origin: 'https://evil.example' }), 403],
+    ['an opaque Origin', () => ({ origin: 'null' }), 403],
+    ['our Origin on another port', () => ({ origin: 'http://localhost:1' }), 403],
+    ['our pages', () => ({ 'sec-fetch-site': 'same-origin' }), 201],
+    ['our Origin', () => ({ origin: ours() }), 201],
+    ['no browser', () => ({}), 201],
+  ] as const)('on the cookie, a change that comes from %s', async (_, headers, status) => {
+    const body = { firstName: 'Cross', lastName: 'Site', dateOfBirth: '1980-01-01', gender: 'Other' };
+    const count = async () => (await center.client.page(routes.center.patients, {})).total;
+    const before = await count();
+    for (const transport of ['cookie', 'both'] as const) {
+      const response = await center.client.json('POST', routes.center.registerPatient.path, body, {
+        transport,
+        headers: headers(),
+      });
+      expect([transport, response.status]).toEqual([transport, status]);
+      if (status === 403) expect(await codeOf(response)).toBe('cross_site');
+    }
+    expect(Number(await count()) - Number(before)).toBe(status === 403 ? 0 : 2);
+  });
+
+  it('on the Bearer alone may come from anywhere, and reading by cookie too', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const body = { firstName: 'By', lastName: 'Bearer', dateOfBirth: '1980-01-01', gender: 'Other' };
+    const sent = await center.client.json('POST', routes.center.registerPatient.path, body, { headers });
+    expect(sent.status).toBe(201);
+    expect(await statusOf(center.client, 'cookie', headers)).toBe(200);
+    expect(sent.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('is one of five of a doctor; a sixth ends the oldest (T-S2)', async () => {
+    const sessions: Client[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      sessions.push(await newDoctorSession());
+      world.pass(1_000);
+    }
+    expect(await Promise.all(sessions.map((each) => statusOf(each)))).toEqual([401, 200, 200, 200, 200, 200]);
+    expect(await endedBy('too_many')).toBeGreaterThan(0);
+  });
+
+  /** How many sessions of the doctor's the trail says a new sign-in ended, each for the cause that its row has. */
+  const endedBy = async (cause: string) => {
+    const ends = `SELECT 1 FROM audit_events e JOIN sessions s ON s.id::text = e.object_id AND s.revoke_cause = $3
+       WHERE e.event = 'session_ended' AND e.person_id = $1 AND e.doctor_id = $2 AND e.details ->> 'cause' = $3`;
+    return (await world.house.portal.db.pool.query(ends, [doctor.userId, doctor.id, cause])).rowCount;
+  };
+
+  it('takes the place of the one that the browser still shows (T-S2)', async () => {
+    const client = await newDoctorSession();
+    const old = client.copy();
+    await client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+    expect([await statusOf(old), await statusOf(client)]).toEqual([401, 200]);
+    expect(await endedBy('signed_in_again')).toBe(1);
+  });
+
+  it('is the only one left after a change of password (T-PW2)', async () => {
+    const sessions = await Promise.all([newDoctorSession(), newDoctorSession(), newDoctorSession()]);
+    const [changing, ...others] = sessions;
+    if (!changing) throw new Error('No session was made.');
+    const path = routes.auth.changePassword.path;
+    const send = (currentPassword: string, newPassword: string) =>
+      changing.json('POST', path, { currentPassword, newPassword });
+    expect(await codeOf(await send('wrong', 'another password'))).toBe('invalid_current_password');
+    const denied = await world.house.portal.db.pool.query(
+      `SELECT actor_kind, details FROM audit_events WHERE outcome = 'denied' ORDER BY id DESC LIMIT 1`,
+    );
+    const details = { code: 'invalid_current_password', act: 'change_password' };
+    expect(denied.rows).toEqual([{ actor_kind: 'doctor', details }]);
+    expect(await codeOf(await send(doctor.password, 'short'))).toBe('validation');
+    expect(await codeOf(await send(doctor.password, doctor.password))).toBe('validation');
+    const { sessionId } = await changing.call(routes.auth.changePassword, {
+      body: { currentPassword: doctor.password, newPassword: 'Νέος κωδικός' },
+    });
+    expect(await Promise.all([changing, ...others].map((client) => statusOf(client)))).toEqual([401, 401, 401]);
+    changing.sessionId = sessionId;
+    expect(await statusOf(changing)).toBe(200);
+    const old = world.anonymous.json('POST', routes.auth.doctorLogin.path, {
+      email: doctor.email,
+      password: doctor.password,
+    });
+    expect((await old).status).toBe(401);
+    // accents composed another way are the same password
+    doctor.password = 'Νέος κωδικός'.normalize('NFD');
+    expect(await statusOf(await newDoctorSession())).toBe(200);
+  });
+
+  it('is not begun with a wrong name, a wrong password, or at another role’s door, which all answer alike', async () => {
+    const shown = async (path: string, body: object) => {
+      const response = await world.anonymous.json('POST', path, body);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      return { ...problem.parse(await response.json()), requestId: '' };
+    };
+    const { adminLogin, centerLogin, doctorLogin } = routes.auth;
+    const answers = [
+      await shown(doctorLogin.path, { email: 'nobody@example.gr', password: 'x' }),
+      await shown(doctorLogin.path, { email: doctor.email, password: 'wrong' }),
+      await shown(adminLogin.path, { email: doctor.email, password: doctor.password }),
+      await shown(doctorLogin.path, { email: 'admin@medcloud.local', password: 'the administrator’s own' }),
+      await shown(doctorLogin.path, { email: center.email, password: center.password }),
+      await shown(centerLogin.path, { centerId: 'MCNOBODY', password: 'x' }),
+      await shown(centerLogin.path, { centerId: center.centerId, password: 'wrong' }),
+    ];
+    expect(answers[0]).toMatchObject({ status: 401, message: 'Invalid credentials. Please try again.' });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('is begun after five free mistakes only with a delay, which concerns that account alone', async () => {
+    const attempt = (email: string, password: string) =>
+      world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password });
+    await newDoctorSession();
+    // the limiter's clock is the machine's: it stands still here, and is moved by hand
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const email of [doctor.email, 'nobody.at.all@example.gr']) {
+        const tries = [];
+        for (let count = 0; count < 6; count += 1) tries.push(await attempt(email, `wrong ${count}`));
+        expect(tries.map((response) => response.status)).toEqual([401, 401, 401, 401, 401, 429]);
+        expect(tries.at(-1)?.headers.get('retry-after')).toBe('1');
+      }
+      expect((await attempt(doctor.email, doctor.password)).status).toBe(429);
+      expect(await statusOf(await newSession())).toBe(200);
+      vi.setSystemTime(Date.now() + 1_001);
+      expect((await attempt(doctor.email, 'wrong again')).status).toBe(401);
+      const longer = await attempt(doctor.email, doctor.password);
+      expect([longer.status, longer.headers.get('retry-after')]).toEqual([429, '2']);
+      vi.setSystemTime(Date.now() + 2_001);
+      expect((await attempt(doctor.email, doctor.password)).status).toBe(200);
+      expect((await attempt(doctor.email, 'wrong once more')).status).toBe(401);
+      expect((await attempt(doctor.email, doctor.password)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  describe('among one’s own', () => {
+    const agent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+    const listed = (client: Client) => client.call(routes.account.sessions, {});
+    const idOf = async (client: Client) => (await listed(client)).find(({ isCurrent }) => isCurrent)?.id ?? '';
+
+    it('is listed by device, network and time with this one marked, and without any secret', async () => {
+      const [first, second] = [await newDoctorSession(), await newDoctorSession()];
+      const { email, password } = doctor;
+      const login = await world.anonymous.json(
+        'POST',
+        routes.auth.doctorLogin.path,
+        { email, password },
+        { headers: { 'user-agent': agent } },
+      );
+      const phone = routes.auth.doctorLogin.reply.parse(await login.json()).sessionId;
+      const ofLast = `SELECT details FROM audit_events WHERE event = 'login' ORDER BY id DESC LIMIT 1`;
+      const { rows: last } = await world.house.portal.db.pool.query(ofLast);
+      expect(last).toEqual([{ details: { browser: 'Safari', system: 'iOS' } }]);
+      world.pass(5 * minuteMs);
+      await statusOf(second);
+      const rows = await listed(second);
+      expect(rows[0]).toMatchObject({ isCurrent: true, network: null });
+      expect(rows.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+      expect(rows.find(({ system }) => system === 'iOS')).toMatchObject({ browser: 'Safari', isCurrent: false });
+      expect(rows.map(({ id }) => id)).toContain(await idOf(first));
+      for (const secret of [first.sessionId, second.sessionId, phone])
+        expect(JSON.stringify(rows)).not.toContain(secret);
+      expect(Date.parse(rows[0]?.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(rows[0]?.signedInAt ?? ''));
+    });
+
+    it('is ended from another of one’s own, once, with an event, and never by somebody else', async () => {
+      const [keeps, ends] = [await newDoctorSession(), await newDoctorSession()];
+      const id = await idOf(ends);
+      const end = (client: Client) => client.raw('DELETE', `${routes.account.sessions.path}/${id}`);
+      expect((await end(center.client)).status).toBe(404);
+      expect((await end(await signInAdmin(world))).status).toBe(404);
+      expect(await statusOf(ends)).toBe(200);
+      expect([(await end(keeps)).status, (await end(keeps)).status]).toEqual([204, 204]);
+      expect([await statusOf(keeps), await statusOf(ends)]).toEqual([200, 401]);
+      expect((await listed(keeps)).map((row) => row.id)).not.toContain(id);
+      const { rows } = await world.house.portal.db.pool.query(
+        `SELECT actor_kind FROM audit_events WHERE event = 'session_ended' AND object_id = $1`,
+        [id],
+      );
+      expect(rows).toEqual([{ actor_kind: 'doctor' }]);
+    });
+
+    it('is left alone when all others are ended', async () => {
+      const [keeps, other, another] = [await newDoctorSession(), await newDoctorSession(), await newDoctorSession()];
+      const { ended } = await keeps.call(routes.account.endOtherSessions, {});
+      expect(ended).toBeGreaterThanOrEqual(2);
+      expect(await Promise.all([keeps, other, another, center.client].map((one) => statusOf(one)))).toEqual([
+        200, 401, 401, 200,
+      ]);
+      expect(await keeps.call(routes.account.endOtherSessions, {})).toEqual({ ended: 0 });
+      expect(await listed(keeps)).toHaveLength(1);
+    });
+
+    it('is not listed once it has lapsed', async () => {
+      const lapses = await newDoctorSession();
+      const id = await idOf(lapses);
+      world.pass(30 * minuteMs + 1_000);
+      expect((await listed(await newDoctorSession())).map((row) => row.id)).not.toContain(id);
+      admin = await signInAdmin(world);
+    });
+  });
+
+  it('is dead by whatever else a Bearer says, of any length, and not as if there were none', async () => {
+    const client = await newDoctorSession();
+    const { cookie } = client.credentials('cookie');
+    const asked = async (authorization: string) =>
+      (await world.anonymous.raw('GET', routes.auth.session.path, { headers: { authorization, cookie: cookie ?? '' } }))
+        .status;
+    const dead = [
+      'Bearer',
+      `Bearer ${'x'.repeat(201)}`,
+      `Bearer ${client.sessionId}${'x'.repeat(2_000)}`,
+      'bearer a b',
+    ];
+    for (const authorization of dead) expect(await asked(authorization), authorization.slice(0, 20)).toBe(401);
+    expect(await asked('Basic eDp5')).toBe(200);
+    expect(await asked(`bearer  ${client.sessionId}`)).toBe(200);
+  });
+
+  it('is begun at once by a browser that was here before, whatever strangers tried meanwhile', async () => {
+    const attempt = (password: string, cookie?: string) => {
+      const { email } = doctor;
+      const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
+      return world.anonymous.json('POST', routes.auth.doctorLogin.path, { email, password }, { headers });
+    };
+    const deviceOf = (response: Response) => response.headers.getSetCookie().find((each) => each.includes('mc_device'));
+    // the limiter's clock, so that no delay is over before it was met
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = deviceOf(await attempt(doctor.password)) ?? '';
+    expect(first).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const [cookie] = first.split(';');
+    for (let count = 0; count < 6; count += 1) await attempt(`a stranger’s ${count}`);
+    expect((await attempt(doctor.password)).status).toBe(429);
+    expect((await attempt(doctor.password, `${cookie}x`)).status).toBe(429);
+    expect((await attempt('mistyped', cookie)).status).toBe(401);
+    expect((await attempt(doctor.password, cookie)).status).toBe(200);
+  });
+});

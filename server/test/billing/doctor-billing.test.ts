@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { routes } from '@medcloud/contract';
+import { dayIn, problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMonths, dayAfter, endOfPeriod } from '../../src/domain/subscriptions/effective.ts';
+import { type DoctorCast, makeDoctor, signInAdmin } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+const dayMs = 86_400_000;
+
+describe('a doctor’s billing', () => {
+  let world: World;
+  let admin: Client;
+  beforeAll(async () => {
+    world = await openWorld();
+    admin = await signInAdmin(world);
+  });
+  afterAll(() => world.close());
+
+  const today = () => dayIn('Europe/Athens', world.clock.now());
+  const billing = (doctor: DoctorCast) => doctor.client.call(routes.doctor.billingOverview, {});
+  const choose = (doctor: DoctorCast, plan: 'yearly' | 'monthly') =>
+    doctor.client.call(routes.doctor.changePlan, { body: { plan } });
+  const until = (doctor: DoctorCast, endDate: string) =>
+    admin.call(routes.admin.updateSubscription, {
+      body: { userId: doctor.userId, startDate: '2025-01-01', endDate, status: 'active' },
+    });
+  const audited = async (event: string, id: string) =>
+    (
+      await world.house.portal.db.pool.query<{ details: unknown }>(
+        'SELECT details FROM audit_events WHERE event = $1 AND object_id = $2 ORDER BY id',
+        [event, id],
+      )
+    ).rows.map(({ details }) => details);
+
+  it('shows the plan, what is due next, the kept card, and no invoice while there is none', async () => {
+    const doctor = await makeDoctor(world, admin, 'billed');
+    const end = endOfPeriod(today(), 12);
+    expect(await billing(doctor)).toEqual({
+      plan: 'yearly',
+      status: 'active',
+      monthlyFee: 39.99,
+      subscriptionEndDate: end,
+      nextBilling: dayAfter(end),
+      nextAmountCents: 48_000,
+      pendingChange: null,
+      paymentMethod: {
+        cardholderName: 'ELENI STAVRIDOU',
+        brand: 'Visa',
+        last4: '1881',
+        expiry: '08/29',
+        address: null,
+        city: 'Πειραιάς',
+        postalCode: null,
+        country: null,
+      },
+      invoices: [],
+    });
+  });
+
+  it('changes the plan at the period’s end; the plan in force takes the choice back', async () => {
+    const doctor = await makeDoctor(world, admin, 'chooser');
+    const { nextBilling } = await billing(doctor);
+    const chosen = await choose(doctor, 'monthly');
+    expect(chosen).toMatchObject({
+      plan: 'yearly',
+      monthlyFee: 39.99,
+      nextBilling,
+      nextAmountCents: 14_997,
+      pendingChange: { plan: 'monthly', from: nextBilling },
+    });
+    expect(await choose(doctor, 'monthly')).toEqual(chosen);
+    expect(await choose(doctor, 'yearly')).toMatchObject({ pendingChange: null, nextAmountCents: 48_000 });
+    expect(await choose(doctor, 'yearly')).toMatchObject({ pendingChange: null });
+    expect(await audited('plan_changed', doctor.id)).toEqual([
+      { before: 'yearly', wanted: 'monthly', from: nextBilling },
+      { before: 'yearly', wanted: 'yearly', from: today() },
+    ]);
+  });
+
+  it('goes by the chosen plan once the period is over, and a renewal before it keeps the day of the change', async () => {
+    const doctor = await makeDoctor(world, admin, 'renewed');
+    await until(doctor, dayAfter(today()));
+    const { nextBilling } = await choose(doctor, 'monthly');
+    expect(nextBilling).toBe(dayAfter(dayAfter(today())));
+    await admin.call(routes.admin.renewDoctorSubscription, { body: { userId: doctor.userId, months: 3 } });
+    expect(await billing(doctor)).toMatchObject({
+      plan: 'yearly',
+      pendingChange: { plan: 'monthly', from: nextBilling },
+    });
+    world.pass(2 * dayMs);
+    admin = await signInAdmin(world);
+    await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+    expect(await billing(doctor)).toMatchObject({
+      plan: 'monthly',
+      status: 'active',
+      monthlyFee: 49.99,
+      pendingChange: null,
+      nextAmountCents: 14_997,
+    });
+    expect((await doctor.client.call(routes.doctor.profile, {})).doctor.subscription.plan).toBe('monthly');
+    // and from there the yearly plan is a new choice
+    expect((await choose(doctor, 'yearly')).pendingChange?.plan).toBe('yearly');
+  });
+
+  it('moves the change with an end that an administrator sets', async () => {
+    const doctor = await makeDoctor(world, admin, 'shifted');
+    await choose(doctor, 'monthly');
+    const end = addMonths(today(), 2);
+    await until(doctor, end);
+    expect(await billing(doctor)).toMatchObject({ pendingChange: { plan: 'monthly', from: dayAfter(end) } });
+  });
+
+  it('changes the plan at once where no period runs, and the first period goes by it', async () => {
+    const doctor = await makeDoctor(world, admin, 'unverified');
+    expect(await choose(doctor, 'monthly')).toMatchObject({
+      plan: 'monthly',
+      status: 'pending',
+      nextBilling: null,
+      nextAmountCents: null,
+      pendingChange: null,
+    });
+    const application = (await admin.call(routes.admin.pendingDoctors, {})).find(({ id }) => id === doctor.id);
+    expect(application?.plan).toBe('monthly');
+    await admin.call(routes.admin.approveDoctor, { params: { id: doctor.id } });
+    expect((await billing(doctor)).nextBilling).toBe(dayAfter(endOfPeriod(today(), 3)));
+  });
+
+  const update = (doctor: DoctorCast, body: object) =>
+    doctor.client.json('POST', routes.doctor.updatePaymentMethod.path, body);
+  const shown = async (response: Response) =>
+    routes.doctor.billingOverview.reply.parse(await response.json()).paymentMethod;
+
+  it('keeps a new card’s brand, last four and expiry, or the kept card under a new address', async () => {
+    const doctor = await makeDoctor(world, admin, 'payer');
+    const address = { address: 'Leof. Kifisias 44', city: 'Athens', postalCode: '151 25', country: 'GR' };
+    const card = { brand: 'Mastercard', last4: '4444', expiry: '01/31' };
+    const kept = await shown(await update(doctor, { cardholderName: ' E. STAVRIDOU ', ...card, ...address }));
+    expect(kept).toEqual({ cardholderName: 'E. STAVRIDOU', ...card, ...address });
+    const moved = await shown(await update(doctor, { cardholderName: 'E. STAVRIDOU', city: 'Πάτρα', last4: '' }));
+    expect(moved).toMatchObject({ ...card, city: 'Πάτρα', address: null });
+    await update(doctor, { cardholderName: 'E. STAVRIDOU', city: 'Πάτρα' });
+    expect(await audited('payment_method_changed', doctor.id)).toEqual([
+      { changed: ['cardholderName', 'brand', 'last4', 'expiry', 'address', 'city', 'postalCode', 'country'] },
+      { changed: ['address', 'city', 'postalCode', 'country'] },
+    ]);
+  });
+
+  it('asks for a card where none is kept', async () => {
+    const doctor = await makeDoctor(world, admin, 'cardless');
+    await world.house.portal.db.pool.query('DELETE FROM payment_methods WHERE doctor_id = $1', [doctor.id]);
+    expect((await billing(doctor)).paymentMethod).toBeNull();
+    const without = await update(doctor, { cardholderName: 'E. STAVRIDOU' });
+    expect(problem.parse(await without.json())).toMatchObject({
+      status: 400,
+      errors: [{ field: 'last4', message: 'This field is required' }],
+    });
+    const first = await shown(await update(doctor, { cardholderName: 'E. S.', last4: '1111', expiry: '02/30' }));
+    expect(first).toMatchObject({ last4: '1111', brand: null });
+  });
+
+  it('lists the doctor’s own invoices from their rows, newest first, and nobody else’s', async () => {
+    const [doctor, other] = [await makeDoctor(world, admin, 'invoiced'), await makeDoctor(world, admin, 'other')];
+    const issue = (id: string, number: string, issued: string, due: string, cents: number, status: string) =>
+      world.house.portal.db.pool.query(
+        `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [randomUUID(), id, number, issued, due, cents, status],
+      );
+    await issue(doctor.id, 'MC-2026-0001', '2026-01-10', '2026-01-24', 48_000, 'paid');
+    await issue(doctor.id, 'MC-2026-0007', '2026-11-02', '2026-11-16', 14_997, 'pending');
+    await issue(other.id, 'MC-2026-0008', '2026-11-03', '2026-11-17', 48_000, 'pending');
+    expect((await billing(doctor)).invoices).toEqual([
+      {
+        id: expect.any(String),
+        number: 'MC-2026-0007',
+        date: '2026-11-02',
+        dueDate: '2026-11-16',
+        amount: 149.97,
+        status: 'pending',
+      },
+      expect.objectContaining({ number: 'MC-2026-0001', amount: 480, status: 'paid' }),
+    ]);
+    expect((await billing(other)).invoices.map(({ number }) => number)).toEqual(['MC-2026-0008']);
+  });
+});

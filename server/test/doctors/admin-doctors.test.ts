@@ -1,0 +1,113 @@
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+describe('the administrator’s doctors', () => {
+  let world: World;
+  let admin: Client;
+  let reviewed: DoctorCast;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    admin = await signInAdmin(world);
+    reviewed = await makeDoctor(world, admin, 'Reviewed');
+    const forms = [
+      { ...signupForm('One'), firstName: 'Γιώργος', lastName: 'Καραγιάννης', licenseNumber: 'ΙΣΑ 048213' },
+      { ...signupForm('Two'), firstName: 'Lucia', lastName: 'Ferrari', licenseNumber: 'OMCeO RM 61840' },
+    ];
+    for (const body of forms) await world.anonymous.call(routes.auth.doctorSignup, { body });
+  });
+  afterAll(() => world.close());
+
+  const listed = (query: object = {}) => admin.call(routes.admin.doctors, { query });
+  const surnames = async (query: object = {}) => (await listed(query)).map(({ lastName }) => lastName);
+  const decide = (decision: 'approve' | 'reject', id: string) =>
+    admin.json('POST', `/api/admin/${decision}-doctor/${id}`, {});
+  const backToReview = (id: string) =>
+    world.house.portal.db.pool.query(`UPDATE doctors SET state = 'pending_review' WHERE id = $1`, [id]);
+
+  it('are all there, newest first, with their state and their e-mail', async () => {
+    expect(await surnames()).toEqual(['Ferrari', 'Καραγιάννης', 'Σταυρίδου Reviewed']);
+    const [newest, , approved] = await listed();
+    expect(newest).toMatchObject({
+      ...{ status: 'pending', isVerified: false, subscriptionStatus: 'pending' },
+      user: { email: 'two@doctors.example.gr' },
+    });
+    expect(approved).toMatchObject({ status: 'verified', isVerified: true, subscriptionStatus: 'active' });
+    expect(JSON.stringify(newest)).not.toMatch(/password|argon2/i);
+  });
+
+  it('are paged and counted', async () => {
+    const first = await admin.page(routes.admin.doctors, { query: { limit: 2 } });
+    expect(first.total).toBe('3');
+    const rest = await listed({ limit: 2, cursor: first.nextCursor ?? '' });
+    expect([...first.rows, ...rest].map(({ lastName }) => lastName)).toEqual(await surnames());
+    expect((await admin.raw('GET', '/api/admin/doctors?cursor=none')).status).toBe(400);
+  });
+
+  it('are found by name in either alphabet and order, by licence and by e-mail', async () => {
+    for (const [search, found] of [
+      ['karagiannis', ['Καραγιάννης']],
+      ['καραγιαννησ γιωργ', ['Καραγιάννης']],
+      ['ferrari lucia', ['Ferrari']],
+      ['rm 618', ['Ferrari']],
+      ['ισα 0482', ['Καραγιάννης']],
+      ['TWO@DOCTORS', ['Ferrari']],
+      ['_', []],
+    ] as const)
+      expect(await surnames({ search }), search).toEqual(found);
+  });
+
+  it('are found under a new name once they change it', async () => {
+    const { email } = reviewed;
+    const profile = {
+      firstName: 'Ελένη',
+      lastName: 'Νικολάου',
+      licenseNumber: 'ISA-Reviewed',
+      specialization: 'Cardiology',
+    };
+    expect(
+      (
+        await reviewed.client.json('PATCH', routes.doctor.changeProfile.path, {
+          ...profile,
+          email,
+          reviewConfirmed: true,
+        })
+      ).status,
+    ).toBe(200);
+    expect(await surnames({ search: 'nikolaou' })).toEqual(['Νικολάου']);
+    expect(await surnames({ search: 'stavridou' })).toEqual([]);
+    expect((await decide('approve', reviewed.id)).status).toBe(200);
+  });
+
+  it('are found among the users by name as well, as are the centers', async () => {
+    const center = { name: 'Διαγνωστικό Χίου', number: 7, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    await makeCenter(world, admin, { ...center, phone: '+306900000007' });
+    const found = async (search: string) => await admin.call(routes.admin.users, { query: { search } });
+    expect(await found('karagian')).toMatchObject([{ role: 'doctor', firstName: 'Γιώργος', lastName: 'Καραγιάννης' }]);
+    expect(await found('chiou')).toMatchObject([{ role: 'medical_center', centerName: 'Διαγνωστικό Χίου' }]);
+    expect(await found('mctest07')).toHaveLength(1);
+    expect(await found('%')).toEqual([]);
+  });
+
+  it('who are back in review are said to be, are approved without a new period, or rejected for good', async () => {
+    const endOf = async () =>
+      (await admin.call(routes.admin.users, { query: { search: reviewed.email } }))[0]?.subscriptionEndDate;
+    await backToReview(reviewed.id);
+    expect(await admin.call(routes.admin.pendingDoctors, {})).toContainEqual(
+      expect.objectContaining({ id: reviewed.id, status: 'pending_review', isVerified: false }),
+    );
+    const end = await endOf();
+    world.pass(60_000);
+    expect((await decide('approve', reviewed.id)).status).toBe(200);
+    expect(await endOf()).toBe(end);
+    await backToReview(reviewed.id);
+    expect((await decide('reject', reviewed.id)).status).toBe(200);
+    expect((await listed({ search: reviewed.email }))[0]).toMatchObject({ status: 'rejected', isVerified: false });
+    expect((await reviewed.client.raw('GET', '/api/auth/session')).status).toBe(401);
+    expect(problem.parse(await (await decide('approve', reviewed.id)).json())).toMatchObject({ code: 'invalid_state' });
+  });
+});

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  askedAndAnswered,
+  type CenterCast,
+  type DoctorCast,
+  makeCenter,
+  makeDoctor,
+  phoneA,
+  signInAdmin,
+} from '../harness/cast.ts';
+import { Client } from '../harness/client.ts';
+import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
+import { sizedDicom } from '../harness/sized-dicom.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+const frameBytes = 262_144; // of the sealed container
+const sizeBytes = 3 * frameBytes + 1_000;
+const largeBytes = 32 * 1_048_576; // more than what may be on its way between the portal and who does not read
+
+describe('a download', () => {
+  let world: World;
+  let center: CenterCast;
+  let doctor: DoctorCast;
+  let token: string;
+  let path: string;
+  let examId: string;
+  let etag: string;
+  let largeId: string;
+  const bytes = Buffer.concat([...sizedDicom(sizeBytes)]);
+
+  const upload = async (content: Iterable<Buffer>) => {
+    const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(content)];
+    return examOf(await sendParts(center.client, parts));
+  };
+  const ranged = (range: string, headers: Record<string, string> = {}, who: Client = center.client) =>
+    who.raw('GET', path, { headers: { range, ...headers } });
+  const trace = async (id = examId) => {
+    const { rows } = await world.house.portal.db.pool.query<{ count: number }>(
+      `SELECT count(*) AS count FROM audit_events WHERE event = 'exam_downloaded' AND object_id = $1`,
+      [id],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const ends = async (id: string) => {
+    const { rows } = await world.house.portal.db.pool.query<{ details: { bytes: number; complete: boolean } }>(
+      `SELECT details - 'patientId' AS details FROM audit_events WHERE event = 'exam_download_ended' AND object_id = $1 ORDER BY id`,
+      [id],
+    );
+    return rows.map(({ details }) => details);
+  };
+  /** A download whose bytes are not read yet. */
+  const opened = (who: Client, id: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = who.credentials('bearer');
+      const asking = get(`${world.origin}/api/download/${id}`, { headers, agent: false }, resolve).on('error', reject);
+      onTestFinished(() => void asking.destroy());
+    });
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: phoneA });
+    doctor = await makeDoctor(world, admin, 'stavridou');
+    const exam = await upload([bytes]);
+    examId = exam.id;
+    path = `/api/download/${exam.id}`;
+    etag = `"${exam.sha256}"`;
+    largeId = (await upload(sizedDicom(largeBytes))).id;
+    token = await askedAndAnswered(world, doctor, phoneA, 'grant');
+  });
+  afterAll(() => world.close());
+
+  it('gives the bytes as an attachment that no browser renders or keeps', async () => {
+    const response = await center.client.raw('GET', path);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/dicom',
+      'content-length': String(sizeBytes),
+      'content-disposition': `attachment; filename="exam_${examId}.dcm"`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+      'accept-ranges': 'bytes',
+      etag,
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['the beginning', 'bytes=0-99', 0, 100],
+    ['one byte', 'bytes=5-5', 5, 6],
+    [
+      'across the border of two sealed frames',
+      `bytes=${frameBytes - 10}-${frameBytes + 9}`,
+      frameBytes - 10,
+      frameBytes + 10,
+    ],
+    ['a whole frame', `bytes=${frameBytes}-${2 * frameBytes - 1}`, frameBytes, 2 * frameBytes],
+    ['from a point on', `bytes=${2 * frameBytes + 7}-`, 2 * frameBytes + 7, sizeBytes],
+    ['the last bytes', 'bytes=-50', sizeBytes - 50, sizeBytes],
+    ['more last bytes than there are', 'bytes=-99999999', 0, sizeBytes],
+    ['beyond the end', `bytes=100-${10 * sizeBytes}`, 100, sizeBytes],
+  ])('gives a part: %s', async (_, range, start, end) => {
+    const response = await ranged(range);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${sizeBytes}`);
+    expect(response.headers.get('content-length')).toBe(String(end - start));
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
+  });
+
+  it.each([`bytes=${sizeBytes}-`, `bytes=${sizeBytes + 5}-${sizeBytes + 9}`, 'bytes=-0'])(
+    'answers 416 with the size for %s',
+    async (range) => {
+      const response = await ranged(range);
+      expect(problem.parse(await response.json())).toMatchObject({ status: 416, code: 'range_unsatisfiable' });
+      expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(response.headers.get('content-disposition')).toBeNull();
+      expect(response.headers.get('content-range')).toBe(`bytes */${sizeBytes}`);
+    },
+  );
+
+  it.each(['bytes=9-5', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=-', 'bytes=a-b'])(
+    'gives the whole where %s cannot be read as one range',
+    async (range) => {
+      const response = await ranged(range);
+      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, sizeBytes]);
+    },
+  );
+
+  it('gives the part only while If-Range names these bytes', async () => {
+    const same = await ranged('bytes=10-19', { 'if-range': etag });
+    expect([same.status, (await same.arrayBuffer()).byteLength]).toEqual([206, 10]);
+    const other = await ranged('bytes=10-19', { 'if-range': '"0000"' });
+    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, sizeBytes]);
+  });
+
+  it('answers 304 to who has these bytes, and HEAD without any', async () => {
+    const cached = await center.client.raw('GET', path, { headers: { 'if-none-match': etag } });
+    expect([cached.status, await cached.text()]).toEqual([304, '']);
+    const head = await center.client.raw('HEAD', path);
+    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
+      200,
+      String(sizeBytes),
+      etag,
+    ]);
+    expect(await head.text()).toBe('');
+    for (const tags of ['*', `W/${etag}`, `"other", ${etag}`]) {
+      const known = await center.client.raw('GET', path, { headers: { 'if-none-match': tags } });
+      expect([tags, known.status, await known.text()]).toEqual([tags, 304, '']);
+    }
+  });
+
+  it('reads Range of a GET alone, and gives the whole as a part where the part is the whole', async () => {
+    const head = await center.client.raw('HEAD', path, { headers: { range: 'bytes=10-19' } });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([
+      200,
+      String(sizeBytes),
+      null,
+    ]);
+    const whole = await ranged('bytes=0-');
+    expect([whole.status, whole.headers.get('content-range')]).toEqual([206, `bytes 0-${sizeBytes - 1}/${sizeBytes}`]);
+    expect((await whole.arrayBuffer()).byteLength).toBe(sizeBytes);
+  });
+
+  it('takes nothing into the trail where no byte leaves', async () => {
+    const before = await trace();
+    await center.client.raw('HEAD', path);
+    await center.client.raw('GET', path, { headers: { 'if-none-match': etag } });
+    await ranged(`bytes=${sizeBytes}-`);
+    expect(await trace()).toBe(before);
+  });
+
+  it('has the trail written when the first byte comes', async () => {
+    const response = await opened(doctor.client, largeId);
+    expect(response.statusCode).toBe(200);
+    expect(await trace(largeId)).toBe(1);
+    response.destroy();
+    await expect.poll(() => ends(largeId)).toMatchObject([{ complete: false }]);
+    expect(Number((await ends(largeId))[0]?.bytes)).toBeLessThan(largeBytes);
+  });
+
+  it('counts a download that goes on once, and one that begins in the middle too', async () => {
+    const exam = await upload([bytes]);
+    const part = async (range: string, who: Client) =>
+      (await who.raw('GET', `/api/download/${exam.id}`, { headers: { range } })).arrayBuffer();
+    await part('bytes=0-999', center.client);
+    await part('bytes=1000-', center.client);
+    expect(await trace(exam.id)).toBe(1);
+    await part('bytes=5000-', center.client);
+    expect(await trace(exam.id)).toBe(2);
+    await part('bytes=1-', doctor.client);
+    expect(await trace(exam.id)).toBe(3);
+    await part('bytes=1-1,0-', doctor.client);
+    expect(await trace(exam.id)).toBe(4);
+    // and each says how much had left when it was over
+    const left = [1_000, sizeBytes - 1_000, sizeBytes - 5_000, sizeBytes - 1, sizeBytes];
+    const wanted = left.map((length) => ({ bytes: length, complete: true }));
+    // each is noted behind its answer: the next download's end may come before it
+    await expect.poll(() => ends(exam.id)).toHaveLength(wanted.length);
+    expect(await ends(exam.id)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('leaves a trace for each time that a session takes all but the first byte', async () => {
+    const exam = await upload([bytes]);
+    for (let time = 1; time <= 3; time += 1) {
+      const again = await doctor.client.raw('GET', `/api/download/${exam.id}`, { headers: { range: 'bytes=1-' } });
+      expect((await again.arrayBuffer()).byteLength).toBe(sizeBytes - 1);
+      expect(await trace(exam.id)).toBe(time);
+    }
+  });
+
+  it('that was cut goes on without another trace', async () => {
+    const before = await trace(largeId);
+    const response = await opened(doctor.client, largeId);
+    let received = 0;
+    for await (const chunk of response) {
+      received += chunk.length;
+      if (received > 8 * 1_048_576) break;
+    }
+    const range = `bytes=${received}-`;
+    const rest = await doctor.client.raw('GET', `/api/download/${largeId}`, { headers: { range } });
+    expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, largeBytes - received]);
+    expect(await trace(largeId)).toBe(before + 1);
+  });
+
+  it('answers a foreign and an impossible id as an unknown one', async () => {
+    const bodies = new Set<string>();
+    for (const id of ['01900000-0000-7000-8000-000000000000', 'nonsense', '%2e%2e', 'x'.repeat(400)]) {
+      const response = await center.client.raw('GET', `/api/download/${id}`);
+      expect(response.status).toBe(404);
+      bodies.add(JSON.stringify({ ...problem.parse(await response.json()), requestId: '' }));
+    }
+    expect(bodies.size).toBe(1);
+  });
+
+  it('is cut when the patient takes consent back while it runs', async () => {
+    const response = await opened(doctor.client, largeId);
+    const hash = createHash('sha256');
+    let received = 0;
+    await world.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: token } });
+    world.pass(5_000);
+    const reading = (async () => {
+      for await (const chunk of response) {
+        received += chunk.length;
+        hash.update(chunk);
+      }
+    })();
+    await expect(reading).rejects.toThrow(/aborted/);
+    expect(received).toBeLessThan(largeBytes);
+    const next = await doctor.client.raw('GET', `/api/download/${largeId}`);
+    expect([next.status, await next.json()]).toMatchObject([403, { code: 'access_revoked' }]);
+  });
+
+  it('is cut when the center ends the grant while it runs', async () => {
+    world.pass(61_000); // until the next code
+    await askedAndAnswered(world, doctor, phoneA, 'grant');
+    const response = await opened(doctor.client, largeId);
+    const [grant] = await center.client.call(routes.center.patientGrants, {
+      params: { patientId: center.patient.patientId },
+    });
+    const input = { params: { id: grant?.id ?? '' }, body: { reason: 'misuse' as const } };
+    await center.client.call(routes.center.revokeGrant, input);
+    world.pass(5_000);
+    await expect(drained(response)).rejects.toThrow(/aborted/);
+  });
+
+  it('is cut when its session is ended elsewhere, and runs on for others', async () => {
+    const leaving = new Client(world.origin, world.config);
+    await leaving.signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password: center.password });
+    const response = await opened(leaving, largeId);
+    const other = await opened(center.client, largeId);
+    await leaving.call(routes.auth.logout, {});
+    world.pass(5_000);
+    await expect(drained(response)).rejects.toThrow(/aborted/);
+    expect(await drained(other)).toBe(largeBytes);
+  });
+});
+
+async function drained(response: IncomingMessage): Promise<number> {
+  let received = 0;
+  for await (const chunk of response) received += chunk.length;
+  return received;
+}

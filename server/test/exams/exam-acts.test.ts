@@ -1,0 +1,313 @@
+import { get, type IncomingMessage } from 'node:http';
+import { type ExamType, type PortalError, routes } from '@medcloud/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  askedAndAnswered,
+  type CenterCast,
+  type DoctorCast,
+  makeCenter,
+  makeDoctor,
+  signInAdmin,
+  uploadExam,
+} from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
+import { sizedDicom } from '../harness/sized-dicom.ts';
+import { tinyDicom } from '../harness/tiny-dicom.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+const { moveExam, withdrawExam, confirmExam, examHistory, patients, dashboard } = routes.center;
+const largeBytes = 32 * 1_048_576; // more than what may be on its way between the portal and who does not read
+
+/** Product, "Exams": what a center does about an exam that is with the wrong patient, in doubt, or should not be there. */
+describe('an exam that its center', () => {
+  let world: World;
+  let admin: Client;
+  let center: CenterCast;
+  let foreign: CenterCast;
+  let doctor: DoctorCast;
+  let other: DoctorCast;
+  let first: { patientId: string; phone: string };
+  let second: { patientId: string; phone: string };
+  let made = 0;
+
+  beforeAll(async () => {
+    world = await openWorld({ connections: 4 });
+    admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', firstName: 'Άννα', lastName: 'Νίκου' };
+    center = await makeCenter(world, admin, { ...plan, number: 1, phone: '+306900000001' });
+    foreign = await makeCenter(world, admin, { ...plan, number: 2, phone: '+306900000002' });
+    doctor = await makeDoctor(world, admin, 'first');
+    other = await makeDoctor(world, admin, 'second');
+  });
+  afterAll(() => world.close());
+
+  // each test has two patients of its own; the first one's doctor is `doctor`
+  beforeEach(async () => {
+    first = await register();
+    second = await register();
+  });
+
+  const register = async (dateOfBirth = '1950-05-17') => {
+    made += 1;
+    const phone = `+30695000${String(made).padStart(4, '0')}`;
+    const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', gender: 'Female', dateOfBirth, phone } as const;
+    const { patientId } = await center.client.call(routes.center.registerPatient, { body: person });
+    return { patientId, phone };
+  };
+  const file = () => tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: made });
+  const upload = (patientId: string, fields: Record<string, string> = {}) =>
+    uploadExam(center.client, patientId, file(), { notes: 'Έλεγχος μετά από έξι μήνες', ...fields });
+  const grant = (who: DoctorCast, phone: string) => askedAndAnswered(world, who, phone, 'grant');
+  const failure = async (act: Promise<unknown>) => {
+    const error: PortalError = await act.then(
+      () => Promise.reject(new Error('It did not fail.')),
+      (reason) => reason,
+    );
+    return [error.status, error.code];
+  };
+  const bytesOf = async (id: string, who: Client = center.client) => {
+    const response = await who.raw('GET', `/api/download/${id}`);
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : response.status;
+  };
+  const examsOf = async (patientId: string, who: DoctorCast = doctor) =>
+    (await who.client.call(routes.doctor.patientExams, { params: { patientId } })).exams.map((exam) => exam.id);
+  const history = async (query: Parameters<typeof center.client.call<typeof examHistory>>[1]['query']) =>
+    (await center.client.call(examHistory, { query: query ?? {} })).map((exam) => exam.id);
+  const sql = async (text: string, values: unknown[]) => (await world.house.portal.db.pool.query(text, values)).rows;
+  const trace = async (event: string, id: string) =>
+    await sql('SELECT patient_id, details FROM audit_events WHERE event = $1 AND object_id = $2', [event, id]);
+  const doubted = async () => {
+    const id = await upload(first.patientId);
+    await sql(
+      `UPDATE exams SET status = 'needs-attention', status_reason = '{"cause": "patient-mismatch"}' WHERE id = $1`,
+      [id],
+    );
+    return id;
+  };
+  const opened = (who: Client, id: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = who.credentials('bearer');
+      const asking = get(`${world.origin}/api/download/${id}`, { headers, agent: false }, resolve).on('error', reject);
+      onTestFinished(() => void asking.destroy());
+    });
+  const drained = async (response: IncomingMessage) => {
+    let received = 0;
+    for await (const chunk of response) received += chunk.length;
+    return received;
+  };
+
+  describe('moves to the right patient', () => {
+    it('is read byte for byte, notes and all, under the other patient’s key, and its objects are not written anew', async () => {
+      const id = await upload(first.patientId);
+      const stored = () => sql('SELECT id, wrapped_key FROM exam_objects WHERE exam_id = $1', [id]);
+      const [before] = await stored();
+      const body = { patientId: second.patientId, reason: 'Συνωνυμία' };
+      const moved = await center.client.call(moveExam, { params: { id }, body });
+      expect(moved).toMatchObject({
+        id,
+        patient: { patientId: second.patientId },
+        notes: 'Έλεγχος μετά από έξι μήνες',
+        reason: 'Συνωνυμία',
+        status: 'processing',
+      });
+      expect(await bytesOf(id)).toEqual(file());
+      const [after] = await stored();
+      expect(after?.id).toBe(before?.id);
+      expect(after?.wrapped_key.equals(before?.wrapped_key)).toBe(false);
+    });
+
+    it('leaves the first patient’s lists and doctors at once and appears with the second’s', async () => {
+      await grant(doctor, first.phone);
+      await grant(other, second.phone);
+      const id = await upload(first.patientId);
+      await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
+      expect(await history({ patientId: first.patientId })).toEqual([]);
+      expect(await history({ patientId: second.patientId })).toEqual([id]);
+      expect(await examsOf(first.patientId)).toEqual([]);
+      expect(await bytesOf(id, doctor.client)).toBe(404);
+      expect(await examsOf(second.patientId, other)).toEqual([id]);
+      expect(await bytesOf(id, other.client)).toEqual(file());
+      const [event] = await trace('exam_moved', id);
+      expect(event?.details).toEqual({ from: first.patientId, to: second.patientId, was: 'processing' });
+    });
+
+    it('stops a running download of the first patient’s doctor, and none of the center’s own', async () => {
+      await grant(doctor, first.phone);
+      const parts = [...fieldParts({ patientId: first.patientId }), filePart(sizedDicom(largeBytes))];
+      const { id } = examOf(await sendParts(center.client, parts));
+      const [running, own] = [await opened(doctor.client, id), await opened(center.client, id)];
+      await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
+      world.pass(5_000);
+      await expect(drained(running)).rejects.toThrow(/aborted/);
+      expect(await drained(own)).toBe(largeBytes);
+    });
+
+    it('stays as it is when it is moved where it already is, and is moved once by two at once', async () => {
+      const id = await upload(first.patientId);
+      const move = (patientId: string) => center.client.call(moveExam, { params: { id }, body: { patientId } });
+      await move(first.patientId);
+      expect(await trace('exam_moved', id)).toEqual([]);
+      await Promise.all([move(second.patientId), move(second.patientId), move(second.patientId)]);
+      expect(await trace('exam_moved', id)).toHaveLength(1);
+      expect(await bytesOf(id)).toEqual(file());
+    });
+
+    it('is not given to a foreign or unknown patient, nor to one who was not born', async () => {
+      const id = await upload(first.patientId);
+      const move = (patientId: string) =>
+        center.client.json('POST', `/api/medical-center/exams/${id}/move`, { patientId });
+      for (const patientId of [foreign.patient.patientId, 'P-7Z7Z7Z7Z7Z', 'nobody'])
+        expect((await move(patientId)).status).toBe(404);
+      const child = await register('2026-02-01');
+      const tooYoung = await move(child.patientId);
+      expect(await tooYoung.json()).toMatchObject({ status: 400, errors: [{ field: 'patientId' }] });
+      expect(await (await move('')).json()).toMatchObject({ message: 'Patient selection is required' });
+      expect(await history({ patientId: first.patientId })).toEqual([id]);
+    });
+
+    it('is settled where it was in doubt', async () => {
+      const id = await doubted();
+      const moved = await center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
+      expect(moved.status).toBe('processing');
+      expect(await failure(center.client.call(confirmExam, { params: { id }, body: {} }))).toEqual([
+        409,
+        'invalid_state',
+      ]);
+    });
+  });
+
+  describe('withdraws', () => {
+    const withdraw = (id: string, reason = 'Λάθος ασθενής') =>
+      center.client.call(withdrawExam, { params: { id }, body: { reason } });
+
+    it('leaves every list, count and doctor’s view at once, and no file is given out', async () => {
+      await grant(doctor, first.phone);
+      const stays = await upload(first.patientId, { examType: 'mri' });
+      const id = await upload(first.patientId);
+      const before = await center.client.call(dashboard, {});
+      await withdraw(id);
+      const after = await center.client.call(dashboard, {});
+      expect(before.examsThisMonth - after.examsThisMonth).toBe(1);
+      expect(before.totalStorage - after.totalStorage).toBe(file().length);
+      expect(after.recentUploads.map((exam) => exam.id)).not.toContain(id);
+      expect(await history({ patientId: first.patientId })).toEqual([stays]);
+      expect(await history({ patientSearch: first.patientId })).toEqual([stays]);
+      expect(await history({ patientSearch: 'papadopoulou' })).not.toContain(id);
+      const [listed] = await center.client.call(patients, { query: { search: first.patientId } });
+      expect(listed).toMatchObject({ examCount: 1, examType: 'mri' });
+      expect(await examsOf(first.patientId)).toEqual([stays]);
+      const accessible = await doctor.client.call(routes.doctor.accessiblePatients, {});
+      expect(accessible.find((patient) => patient.patientId === first.patientId)).toMatchObject({ examCount: 1 });
+      expect([await bytesOf(id, doctor.client), await bytesOf(id)]).toEqual([404, 404]);
+    });
+
+    it('is in no list, but kept with its reason for the center that asks for it, and in the trail without it', async () => {
+      const id = await upload(first.patientId);
+      await withdraw(id, 'Ανέβηκε δύο φορές');
+      const listed = await center.client.raw('GET', `${examHistory.path}?status=withdrawn`);
+      expect(await listed.json()).toMatchObject({ status: 400, errors: [{ field: 'status' }] });
+      const [exam] = await center.client.call(examHistory, { query: { id } });
+      expect(exam).toMatchObject({ status: 'withdrawn', reason: 'Ανέβηκε δύο φορές' });
+      const [event] = await trace('exam_withdrawn', id);
+      expect(event?.details).toEqual({ was: 'processing' });
+      const [kept] = await sql('SELECT reason_sealed FROM exams WHERE id = $1', [id]);
+      expect(kept?.reason_sealed.includes('Ανέβηκε')).toBe(false);
+    });
+
+    it('stops a running download of a doctor', async () => {
+      await grant(doctor, first.phone);
+      const parts = [...fieldParts({ patientId: first.patientId }), filePart(sizedDicom(largeBytes))];
+      const { id } = examOf(await sendParts(center.client, parts));
+      const running = await opened(doctor.client, id);
+      await withdraw(id);
+      world.pass(5_000);
+      await expect(drained(running)).rejects.toThrow(/aborted/);
+    });
+
+    it('is withdrawn once, and can be neither moved nor confirmed afterwards', async () => {
+      const id = await upload(first.patientId);
+      await withdraw(id);
+      expect(await withdraw(id, 'again')).toMatchObject({ reason: 'Λάθος ασθενής' });
+      expect(await trace('exam_withdrawn', id)).toHaveLength(1);
+      const move = center.client.call(moveExam, { params: { id }, body: { patientId: second.patientId } });
+      expect(await failure(move)).toEqual([409, 'invalid_state']);
+      expect(await failure(center.client.call(confirmExam, { params: { id }, body: {} }))).toEqual([
+        409,
+        'invalid_state',
+      ]);
+    });
+
+    it('asks for the reason', async () => {
+      const id = await upload(first.patientId);
+      for (const body of [{}, { reason: '  ' }, { reason: null }]) {
+        const answer = await center.client.json('POST', `/api/medical-center/exams/${id}/withdraw`, body);
+        expect(await answer.json()).toMatchObject({
+          status: 400,
+          errors: [{ field: 'reason', message: 'Please write the reason' }],
+        });
+      }
+      expect(await history({ patientId: first.patientId })).toEqual([id]);
+    });
+  });
+
+  describe('confirms', () => {
+    it('is hidden from doctors until then, and seen by them from then on', async () => {
+      await grant(doctor, first.phone);
+      const id = await doubted();
+      expect(await examsOf(first.patientId)).toEqual([]);
+      expect(await bytesOf(id, doctor.client)).toBe(404);
+      const confirm = () => center.client.call(confirmExam, { params: { id }, body: { reason: 'Νέο επώνυμο' } });
+      expect(await confirm()).toMatchObject({ status: 'processing', reason: 'Νέο επώνυμο' });
+      expect(await examsOf(first.patientId)).toEqual([id]);
+      expect(await bytesOf(id, doctor.client)).toEqual(file());
+      expect(await confirm()).toMatchObject({ status: 'processing' });
+      expect(await trace('exam_confirmed', id)).toHaveLength(1);
+      const [kept] = await sql('SELECT status_reason FROM exams WHERE id = $1', [id]);
+      expect(kept?.status_reason).toEqual({ cause: 'patient-mismatch', confirmed: true });
+    });
+
+    it('never shows doctors what the center wrote', async () => {
+      await grant(doctor, first.phone);
+      const id = await doubted();
+      await center.client.call(confirmExam, { params: { id }, body: { reason: 'Νέο επώνυμο' } });
+      const seen = await doctor.client.raw('GET', `/api/doctor/patient-exams/${first.patientId}`);
+      expect(await seen.text()).not.toMatch(/Νέο επώνυμο|changedAt/);
+    });
+  });
+
+  it('opens stands beside the patient’s earlier ones, as far as the caller may see them', async () => {
+    const dated = (examType: ExamType, examDate: string) => upload(first.patientId, { examType, examDate });
+    const oldest = await dated('xray', '2024-06-04');
+    const hidden = await dated('mri', '2025-02-01');
+    const withdrawn = await dated('ct', '2025-03-01');
+    const opened = await dated('ct', '2025-12-09');
+    const later = await dated('ct', '2026-01-02');
+    await upload(second.patientId, { examType: 'ct', examDate: '2024-01-01' });
+    await center.client.call(withdrawExam, { params: { id: withdrawn }, body: { reason: 'Wrong day' } });
+    const accessToken = await askedAndAnswered(world, doctor, first.phone, 'grant');
+    await world.anonymous.call(routes.patientAccess.change, {
+      body: { accessToken, patientId: first.patientId, examTypes: ['ct', 'xray'] },
+    });
+    const earlierOf = async (client: Client, id: string) =>
+      (await client.call(routes.exams.examToOpen, { params: { id } })).earlier;
+    expect(await earlierOf(center.client, opened)).toEqual([
+      { id: hidden, examType: 'mri', examDate: '2025-02-01' },
+      { id: oldest, examType: 'xray', examDate: '2024-06-04' },
+    ]);
+    expect((await earlierOf(doctor.client, later)).map(({ id }) => id)).toEqual([opened, oldest]);
+    expect(await earlierOf(doctor.client, oldest)).toEqual([]);
+  });
+
+  it('lists is counted beyond the page, for one patient too', async () => {
+    for (const examType of ['ct', 'mri', 'xray'] satisfies ExamType[]) await upload(first.patientId, { examType });
+    for (const query of [{ patientId: first.patientId }, { patientSearch: first.patientId }]) {
+      const page = await center.client.page(examHistory, { query: { ...query, limit: 2 } });
+      expect([page.rows.length, page.total]).toEqual([2, '3']);
+      const next = await center.client.page(examHistory, {
+        query: { ...query, limit: 2, cursor: page.nextCursor ?? '' },
+      });
+      expect([next.rows.length, next.total, next.nextCursor]).toEqual([1, '3', null]);
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { type CallOptions, caller } from '@medcloud/contract/caller';
+import type { CallInput, Reply, Route } from '@medcloud/contract/route';
+import * as z from 'zod';
+import { cookieName } from '../../src/http/server/credentials.ts';
+import type { Config } from '../../src/platform/config/config.ts';
+
+/** How a client shows its session. */
+export type Transport = 'bearer' | 'cookie' | 'both';
+
+export interface RawOptions {
+  headers?: Record<string, string>;
+  body?: RequestInit['body'];
+  transport?: Transport;
+  signal?: AbortSignal;
+}
+
+/** Somebody who speaks HTTP with the portal: typed calls by the contract, or raw requests. */
+export class Client {
+  readonly origin: string;
+  readonly config: Config;
+  sessionId: string | null = null;
+  cookie: string | null = null;
+
+  constructor(origin: string, config: Config) {
+    this.origin = origin;
+    this.config = config;
+  }
+
+  /** A client with the same session on another object, so that one can sign out alone, or on a copy of its portal. */
+  copy(origin = this.origin, config = this.config): Client {
+    const other = new Client(origin, config);
+    other.sessionId = this.sessionId;
+    other.cookie = this.cookie;
+    return other;
+  }
+
+  /** Calls a route by Bearer; fails with `PortalError`. */
+  call<R extends Route>(route: R, input: CallInput<R>, options?: CallOptions): Promise<Reply<R>> {
+    return this.#caller().call(route, input, options);
+  }
+
+  page<R extends Route>(route: R, input: CallInput<R>) {
+    return this.#caller().page(route, input);
+  }
+
+  /** Sends any request and gives back the answer as it is. */
+  async raw(method: string, path: string, options: RawOptions = {}): Promise<Response> {
+    return await fetch(`${this.origin}${path}`, {
+      method,
+      headers: { ...this.credentials(options.transport ?? 'bearer'), ...options.headers },
+      redirect: 'manual',
+      ...(options.body === undefined ? {} : { body: options.body, duplex: 'half' }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  }
+
+  /** Sends JSON. */
+  json(method: string, path: string, body: unknown, options: RawOptions = {}): Promise<Response> {
+    return this.raw(method, path, {
+      ...options,
+      headers: { 'content-type': 'application/json', ...options.headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  credentials(transport: Transport): Record<string, string> {
+    return {
+      ...(this.sessionId !== null && transport !== 'cookie' ? { authorization: `Bearer ${this.sessionId}` } : {}),
+      ...(this.cookie !== null && transport !== 'bearer'
+        ? { cookie: `${cookieName(this.config)}=${this.cookie}` }
+        : {}),
+    };
+  }
+
+  /** Signs in at a login route and keeps both secrets. */
+  async signIn(path: string, body: unknown): Promise<this> {
+    const response = await this.json('POST', path, body);
+    if (!response.ok) throw new Error(`Sign-in failed: ${response.status} ${await response.text()}`);
+    const reply = z.object({ sessionId: z.string() }).parse(await response.json());
+    this.sessionId = reply.sessionId;
+    this.cookie = /^[^=]+=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? null;
+    return this;
+  }
+
+  #caller() {
+    return caller({ origin: this.origin, sessionId: () => this.sessionId });
+  }
+}

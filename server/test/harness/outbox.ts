@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../../src/platform/config/config.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+
+export interface SentSms {
+  to: string;
+  text: string;
+  createdAt: string;
+}
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: string;
+}
+
+/** Far beyond what a slow machine needs. */
+const patienceMs = 240_000;
+
+/** Reads what the portal sent, as an operator in evaluation would: from the files. */
+export class Outbox {
+  readonly #config: Config;
+  readonly #clock: Clock;
+
+  constructor(config: Config, clock: Clock) {
+    this.#config = config;
+    this.#clock = clock;
+  }
+
+  sms(): Promise<SentSms[]> {
+    return readLines<SentSms>(join(folderOf(this.#config.sms), 'sms.ndjson'));
+  }
+
+  mail(): Promise<SentMail[]> {
+    return readLines<SentMail>(join(folderOf(this.#config.mail), 'mail.ndjson'));
+  }
+
+  /** The first SMS to a number beyond the `after` ones it had; waits for it. */
+  async nextSms(to: string, after: number): Promise<SentSms> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const found = (await this.sms()).filter((sms) => sms.to === to)[after];
+      if (found) return found;
+      if (performance.now() > deadline)
+        throw new Error(`No SMS number ${after + 1} reached ${to} by ${this.#clock.now().toISOString()}.`);
+      await wait(10);
+    }
+  }
+
+  /** The first mail to an address beyond the `after` ones it had; waits for it. */
+  async nextMail(to: string, after: number): Promise<SentMail> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const found = (await this.mail()).filter((mail) => mail.to === to)[after];
+      if (found) return found;
+      if (performance.now() > deadline)
+        throw new Error(`No mail number ${after + 1} reached ${to} by ${this.#clock.now().toISOString()}.`);
+      await wait(10);
+    }
+  }
+
+  async countSms(to: string): Promise<number> {
+    return (await this.sms()).filter((sms) => sms.to === to).length;
+  }
+}
+
+function folderOf(settings: Config['sms'] | Config['mail']): string {
+  if (settings.driver !== 'file') throw new Error('This portal does not write its messages to files.');
+  return settings.folder;
+}
+
+/** The code in the text of an SMS. */
+export function codeIn(text: string): string {
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (!code) throw new Error('The SMS holds no code.');
+  return code;
+}
+
+/** The token of the link that ends an SMS: of the consent page, or of a code’s block. */
+export function tokenIn(text: string): string {
+  const token = /\/consent#(\S+)$/.exec(text)?.[1];
+  if (!token) throw new Error('The SMS ends with no consent link.');
+  return token;
+}
+
+async function readLines<T>(path: string): Promise<T[]> {
+  try {
+    const text = await readFile(path, 'utf8');
+    // what stands after the last line's end is a line that is still being written
+    const lines = text.split('\n').slice(0, -1);
+    return lines.map((line): T => JSON.parse(line));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

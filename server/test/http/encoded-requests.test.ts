@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, makeCenter, phoneA, signInAdmin, uploadExam } from '../harness/cast.ts';
+import { tinyDicom } from '../harness/tiny-dicom.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+describe('a compressed request', () => {
+  let world: World;
+  let center: CenterCast;
+  beforeAll(async () => {
+    world = await openWorld();
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
+    center = await makeCenter(world, await signInAdmin(world), plan);
+  });
+  afterAll(() => world.close());
+
+  it.each(['gzip', 'br', 'deflate', 'x-unknown'])('is refused: %s', async (encoding) => {
+    const response = await center.client.raw('POST', routes.center.registerPatient.path, {
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      body: new Uint8Array(gzipSync('{}')),
+    });
+    expect([response.status, response.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+    expect(await response.json()).toMatchObject({ status: 415, code: 'unsupported_media' });
+  });
+
+  it('is read where it says that it is not compressed', async () => {
+    const headers = { 'content-encoding': 'identity' };
+    const response = await center.client.json('POST', routes.center.registerPatient.path, {}, { headers });
+    expect(response.status).toBe(400);
+  });
+
+  it('holds no place of an upload', async () => {
+    const opened = await Promise.all([1, 2, 3].map(() => beginUpload()));
+    for (const socket of opened) socket.destroy();
+    const file = tinyDicom({ patientName: '', seed: 9 });
+    await expect(uploadExam(center.client, center.patient.patientId, file)).resolves.toMatch(/^[\da-f-]{36}$/);
+  });
+
+  /** An upload that says it is compressed and goes on for ever; gives its connection once it was answered, or cut. */
+  async function beginUpload(): Promise<Socket> {
+    const socket = connect(Number(new URL(world.origin).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const lines = [
+      `POST ${routes.center.uploadExam.path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${center.client.sessionId}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Encoding: gzip',
+      'Content-Length: 400000000',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    socket.write(gzipSync(randomBytes(1_000_000)));
+    await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
+    return socket;
+  }
+});

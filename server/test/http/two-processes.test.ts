@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { routes } from '@medcloud/contract';
+import { sentences } from '@medcloud/contract/sentences';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type CenterCast, type DoctorCast, makeCenter, makeDoctor, signInAdmin, signupForm } from '../harness/cast.ts';
+import { type Child, startChild } from '../harness/child.ts';
+import { Client } from '../harness/client.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { codeIn, tokenIn } from '../harness/outbox.ts';
+import { quietJobs } from '../harness/quiet-jobs.ts';
+import { sizedDicom } from '../harness/sized-dicom.ts';
+import { begun, examFields, offsetOf, openPart, send } from '../harness/tus.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+const rounds = 3;
+
+/** Security 6, R8: two processes on one database are asked the same thing at once; one of them decides it, once. */
+describe('of two processes on one database', () => {
+  let world: World;
+  let other: Child;
+  let admin: Client;
+  let center: CenterCast;
+  let doctor: DoctorCast;
+  let made = 0;
+
+  beforeAll(async () => {
+    world = await openWorld({ parts: { jobs: { ...quietJobs, tellCountsEveryMs: 100 } } });
+    const { host, port, user, password, database } = world.house.portal.db.pool.options;
+    const connection = { host, port, user, password, database };
+    other = await startChild({ folder: world.folder, connection, environment: { TELL_COUNTS: '1' } });
+    admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+    doctor = await makeDoctor(world, admin, 'racing');
+  });
+  afterAll(async () => {
+    await other.close();
+    await world.close();
+  });
+
+  const sql = async (statement: string, values: unknown[] = []) =>
+    (await world.house.portal.db.pool.query(statement, values)).rows;
+
+  /** A person's client at each process, by the same session. */
+  const atBoth = (client: Client | null): [Client, Client] => {
+    const pair = [new Client(world.origin, world.config), new Client(other.origin, world.config)] as const;
+    for (const each of pair) each.sessionId = client?.sessionId ?? null;
+    return [...pair];
+  };
+
+  /** A number of a patient who is new, that the doctor has asked for, and the code that went to it. */
+  async function newCode(): Promise<{ phone: string; otpCode: string }> {
+    made += 1;
+    const phone = `+3069${String(20_000_000 + made)}`;
+    const person = { firstName: 'Άννα', lastName: 'Δοκιμή', dateOfBirth: '1961-02-03', gender: 'Female' as const };
+    await center.client.call(routes.center.registerPatient, { body: { ...person, phone } });
+    await sql(`UPDATE otp_verifications SET created_at = created_at - interval '8 days'`); // ten numbers a day
+    await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: phone } });
+    return { phone, otpCode: codeIn((await world.outbox.nextSms(phone, 0)).text) };
+  }
+
+  async function newLink(): Promise<string> {
+    const { phone, otpCode } = await newCode();
+    await doctor.client.call(routes.doctor.verifyOtp, { body: { patientPhone: phone, otpCode } });
+    return tokenIn((await world.outbox.nextSms(phone, 1)).text);
+  }
+
+  const statuses = async (answers: Promise<Response>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
+
+  it('one takes a right code that both are given, twice each', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { phone, otpCode } = await newCode();
+      const body = { patientPhone: phone, otpCode };
+      const answers = atBoth(doctor.client)
+        .flatMap((client) => [client, client])
+        .map((client) => client.json('POST', routes.doctor.verifyOtp.path, body));
+      expect(await statuses(answers)).toEqual([200, 400, 400, 400]);
+    }
+    const requests = await sql('SELECT count(*)::int AS count FROM access_requests WHERE doctor_id = $1', [doctor.id]);
+    expect(requests).toEqual([{ count: rounds }]);
+  });
+
+  it('lets no more than five guesses at a code through, however they come', async () => {
+    const { phone, otpCode } = await newCode();
+    const wrong = otpCode === '000000' ? '000001' : '000000';
+    const guesses = atBoth(doctor.client)
+      .flatMap((client) => Array.from({ length: 6 }, () => client))
+      .map((client) => client.json('POST', routes.doctor.verifyOtp.path, { patientPhone: phone, otpCode: wrong }));
+    expect(new Set(await statuses(guesses))).toEqual(new Set([400]));
+    const late = await doctor.client.json('POST', routes.doctor.verifyOtp.path, { patientPhone: phone, otpCode });
+    expect(late.status).toBe(400);
+    const [row] = await sql('SELECT attempts FROM otp_verifications ORDER BY created_at DESC, id DESC LIMIT 1');
+    expect(row?.attempts).toBe(5);
+  });
+
+  it('one hears a patient’s yes and the other her no: one stands, the other is told that it was answered', async () => {
+    const won: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const accessToken = await newLink();
+      const [here, there] = atBoth(null);
+      const path = routes.patientAccess.respond.path;
+      const answers = await Promise.all([
+        here.json('POST', path, { accessToken, response: 'grant', days: 30 }),
+        there.json('POST', path, { accessToken, response: 'deny' }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const { status } = await here.call(routes.patientAccess.lookup, { body: { accessToken } });
+      expect(status).toBe(answers[0]?.status === 200 ? 'granted' : 'denied');
+      won.push(status);
+    }
+    expect(won).toHaveLength(rounds);
+  });
+
+  it('both hear the same yes, and it is granted once', async () => {
+    const accessToken = await newLink();
+    const events = () => sql(`SELECT count(*)::int AS count FROM audit_events WHERE event = 'consent_granted'`);
+    const [before] = await events();
+    const answers = atBoth(null).map((client) =>
+      client.json('POST', routes.patientAccess.respond.path, { accessToken, response: 'grant', days: 30 }),
+    );
+    expect(await statuses(answers)).toEqual([200, 200]);
+    expect(await events()).toEqual([{ count: Number(before?.count) + 1 }]);
+  });
+
+  it('one approves and the other rejects an application: one decision stands', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const form = signupForm(`Both${round}`);
+      await world.anonymous.call(routes.auth.doctorSignup, { body: form });
+      const pending = await admin.call(routes.admin.pendingDoctors, {});
+      const id = pending.find(({ user }) => user.email === form.email)?.id ?? '';
+      const [here, there] = atBoth(admin);
+      const answers = await Promise.all([
+        here.json('POST', routes.admin.approveDoctor.path.replace('{id}', id), {}),
+        there.json('POST', routes.admin.rejectDoctor.path.replace('{id}', id), {}),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const [row] = await sql('SELECT state FROM doctors WHERE id = $1', [id]);
+      expect(row?.state).toBe(answers[0]?.status === 200 ? 'verified' : 'rejected');
+    }
+  });
+
+  it('who asked one more than 600 times within a minute is asked to wait by both', async () => {
+    const { centerId, password } = center;
+    const session = await new Client(world.origin, world.config).signIn(routes.auth.centerLogin.path, {
+      centerId,
+      password,
+    });
+    const [here, there] = atBoth(session);
+    // the minute does not end at this one; the other counts it from when it first hears of it
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ask = async (client: Client) => (await client.raw('GET', routes.auth.session.path)).status;
+    const answers: number[] = [];
+    while (answers.length < 605) answers.push(...(await Promise.all(Array.from({ length: 11 }, () => ask(here)))));
+    // of those that come at once any may be the last that is let through
+    expect(answers.toSorted((a, b) => a - b)).toEqual([...Array(600).fill(200), ...Array(5).fill(429)]);
+    await eventually(async () => (await ask(there)) === 429);
+    const wait = Number((await there.raw('GET', routes.auth.session.path)).headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await ask(center.client)).toBe(200);
+  });
+
+  describe('an upload in parts', () => {
+    const file = Buffer.concat([...sizedDicom(700_000)]);
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const begunHere = () => begun(center.client, file.length, examFields(center.patient.patientId));
+    const goOn = async (path: string) => {
+      const offset = await offsetOf(center.client, path);
+      return await send(center.client, path, offset, file.subarray(offset));
+    };
+
+    it('is written by one at a time: who is not it is told 409 or 423, and the file is the one that was sent', async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const path = await begunHere();
+        const parts = atBoth(center.client).flatMap((client) =>
+          [300_001, 600_002].map((end) => [client, end] as const),
+        );
+        const answers = await statuses(parts.map(([client, end]) => send(client, path, 0, file.subarray(0, end))));
+        expect(answers.filter((status) => status === 204).length).toBeLessThanOrEqual(1);
+        expect(answers.filter((status) => ![204, 409, 423].includes(status))).toEqual([]);
+        const end = await goOn(path);
+        expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
+        const download = await center.client.raw('GET', `/api/download/${end.headers.get('upload-exam-id')}`);
+        expect(Buffer.from(await download.arrayBuffer())).toEqual(file);
+      }
+    });
+
+    it('has its own hash where one process took bytes that did not count, and the other the right ones', async () => {
+      const path = await begunHere();
+      const [here, there] = atBoth(center.client);
+      const [part, rest] = [file.subarray(0, 524_288), file.subarray(524_288)]; // two frames
+      const digest = createHash('sha256').update(part).digest('base64');
+      const damaged = await send(here, path, 0, Buffer.concat([part.subarray(0, -1), Buffer.from('x')]), {
+        'upload-checksum': `sha256 ${digest}`,
+      });
+      expect(damaged.status).toBe(460);
+      expect((await send(there, path, 0, part)).status).toBe(204);
+      const end = await send(here, path, part.length, rest);
+      expect([end.status, end.headers.get('upload-sha256')]).toEqual([204, sha256]);
+    });
+
+    const isLocked = async (name: string) =>
+      (
+        await sql(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (
+          SELECT oid FROM pg_database WHERE datname = current_database()) AND granted AND ((classid::bigint << 32) | objid::bigint) =
+          hashtextextended($1, 0)`,
+          [name],
+        )
+      ).length > 0;
+
+    it('is one of three that run at once for a center, on both together; a process that is killed lets go of it and of its place', async () => {
+      const paths = [await begunHere(), await begunHere(), await begunHere()];
+      const [, there] = atBoth(center.client);
+      const parts = paths.map((path) => openPart(there, path, 0, file.subarray(0, 300_001)));
+      const names = [
+        ...paths.map((path) => `upload ${path.split('/').at(-1)}`),
+        ...[1, 2, 3].map((place) => `place uploads ${center.id} ${place}`),
+      ];
+      for (const name of names) await eventually(() => isLocked(name));
+      const fourth = await goOn(await begunHere());
+      expect([fourth.status, problem.parse(await fourth.json()).message]).toEqual([429, sentences.uploadsRunning]);
+      await other.kill();
+      expect(await Promise.all(parts.map(({ answered }) => answered))).toEqual([null, null, null]);
+      // the database hears of a process's end when its connections are closed
+      for (const name of names) await eventually(async () => !(await isLocked(name)));
+      const ends = await Promise.all(paths.map(goOn));
+      expect(ends.map((end) => [end.status, end.headers.get('upload-sha256')])).toEqual(paths.map(() => [204, sha256]));
+      for (const name of names) await eventually(async () => !(await isLocked(name)));
+    });
+  });
+});

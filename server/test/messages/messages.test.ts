@@ -1,0 +1,67 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asked, makeCenter, makeDoctor, phoneA, signInAdmin } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { adminLogin, openWorld, type World } from '../harness/world.ts';
+
+describe('the delivery of messages', () => {
+  let world: World;
+  let admin: Client;
+  beforeAll(async () => {
+    world = await openWorld();
+    admin = await signInAdmin(world);
+  });
+  afterAll(() => world.close());
+
+  const list = (query: object = {}) => admin.call(routes.admin.messages, { query });
+  const counts = () => admin.call(routes.admin.messageCounts, {});
+
+  it('is shown by kind and state, newest first, without text or recipient', async () => {
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
+    await makeCenter(world, admin, plan);
+    const doctor = await makeDoctor(world, admin, 'Asker');
+    await asked(world, doctor, phoneA);
+    const shown = async () => (await list()).map(({ channel, kind, state }) => `${channel} ${kind} ${state}`);
+    await expect
+      .poll(shown)
+      .toEqual(['sms consent sent', 'sms code sent', 'mail approved sent', 'mail password-changed sent']);
+    const [newest] = await list();
+    expect(Object.keys(newest ?? {}).toSorted()).toEqual(
+      ['attempts', 'channel', 'createdAt', 'doneAt', 'id', 'kind', 'lastError', 'state'].toSorted(),
+    );
+    expect(newest).toMatchObject({ attempts: 1, lastError: null, doneAt: expect.any(String) });
+  });
+
+  it('does not show what was written for a number of nobody', async () => {
+    const before = await list();
+    const doctor = await makeDoctor(world, admin, 'Stranger');
+    await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: '+306999999999' } });
+    await expect.poll(() => list({ state: 'sent' })).toHaveLength(before.length + 1);
+    expect((await list()).filter(({ channel }) => channel === 'sms')).toHaveLength(2);
+    expect(await counts()).toEqual({
+      sms: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
+      mail: { waiting: 0, sent: 3, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
+    });
+  });
+
+  it('ends a message whose time is over: emptied, with its cause, and said so in the log', async () => {
+    const mailFile = join(world.config.dataDir, 'outbox', 'mail.ndjson');
+    await rm(mailFile);
+    await mkdir(mailFile); // a folder where the file should be: every append fails
+    await makeDoctor(world, admin, 'Unlucky');
+    await expect.poll(async () => (await list())[0]).toMatchObject({ lastError: 'eisdir' });
+    world.pass(7 * 24 * 3_600_000);
+    await admin.signIn(routes.auth.adminLogin.path, adminLogin);
+    await expect.poll(async () => (await list())[0]).toMatchObject({ state: 'expired' });
+    const [newest] = await list({ channel: 'mail' });
+    expect(newest).toMatchObject({ kind: 'approved', state: 'expired', lastError: 'eisdir' });
+    expect(await list({ state: 'expired' })).toHaveLength(1);
+    const [entry] = await admin.call(routes.admin.systemLogs, { query: { source: 'mail', level: 'warning' } });
+    expect(entry?.message).toBe('A mail could not be sent in time and was dropped: Doctor approved, eisdir.');
+    const { pool } = world.house.portal.db;
+    const { rows } = await pool.query("SELECT sealed FROM outbox_messages WHERE state = 'expired'");
+    expect(rows).toEqual([{ sealed: null }]);
+  });
+});

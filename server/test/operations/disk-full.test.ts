@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examOf, fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
+import { sizedDicom } from '../harness/sized-dicom.ts';
+import { begun, examFields, look, offsetOf, send } from '../harness/tus.ts';
+import { type CastWorld, openCastWorld } from '../harness/world.ts';
+
+const run = promisify(execFile);
+const mebibyte = 1_048_576;
+
+/** A disk of 64 MiB of its own; null where this machine does not let one be mounted. */
+async function mountSmallDisk(): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'medcloud-small-disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]);
+    return folder;
+  } catch {
+    await rm(folder, { recursive: true });
+    return null;
+  }
+}
+
+const disk = await mountSmallDisk();
+
+/** Security 6, R3: a true disk that is full. Skipped where none can be mounted (it needs root). */
+describe.skipIf(disk === null)('a portal whose disk of 64 MiB is full', () => {
+  let world: CastWorld;
+  beforeAll(async () => {
+    const folder = join(disk ?? '', 'objects');
+    await mkdir(folder);
+    world = await openCastWorld({ environment: { STORAGE_URL: `file:${folder}` } });
+  });
+  afterAll(async () => {
+    await world.close();
+    await run('umount', [disk ?? '']);
+    await rm(disk ?? '', { recursive: true });
+  });
+
+  it('refuses clearly, acknowledges nothing, keeps what it has, and goes on once there is room', async () => {
+    const { client, patient } = world.cast.centerA;
+    const file = (bytes: number) => Buffer.concat([...sizedDicom(bytes)]);
+    const form = (bytes: Buffer) =>
+      sendParts(client, [...fieldParts({ patientId: patient.patientId }), filePart(bytes)]);
+    const kept = file(30 * mebibyte);
+    const exam = examOf(await form(kept));
+
+    const large = file(33 * mebibyte);
+    const path = await begun(client, large.length, examFields(patient.patientId));
+    await send(client, path, 0, large.subarray(0, 16 * mebibyte));
+    const blocking = await form(file(25 * mebibyte));
+    expect([blocking.status, problemOf(blocking).code]).toEqual([507, 'no_space']);
+
+    // the blocked form's bytes are gone again, so that a smaller one fits and leaves the upload in parts no room
+    const other = examOf(await form(file(8 * mebibyte)));
+    const full = await send(client, path, 16 * mebibyte, large.subarray(16 * mebibyte));
+    expect([full.status, problem.parse(await full.json()).code]).toEqual([507, 'no_space']);
+    const offset = await offsetOf(client, path);
+    expect(offset).toBeGreaterThanOrEqual(16 * mebibyte);
+    expect((await look(client, path)).state).toBe('open');
+
+    await world.house.portal.objects.remove(await objectOf(world, other.id)); // the operator makes room
+    const end = await send(client, path, offset, large.subarray(offset));
+    expect(end.status, await end.text()).toBe(204);
+    expect(end.headers.get('upload-sha256')).toBe(createHash('sha256').update(large).digest('hex'));
+    for (const [id, bytes] of [[exam.id, kept] as const, [end.headers.get('upload-exam-id') ?? '', large] as const]) {
+      const answer = await client.raw('GET', `/api/download/${id}`);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+    const { length } = await client.call(routes.center.examHistory, {});
+    expect(length).toBe(4); // the cast's own, and the three that were acknowledged
+  });
+});
+
+async function objectOf({ house }: CastWorld, examId: string) {
+  const { rows } = await house.portal.db.pool.query<{ id: `${string}-${string}-${string}-${string}-${string}` }>(
+    `SELECT id FROM exam_objects WHERE exam_id = $1 AND kind = 'original'`,
+    [examId],
+  );
+  const id = rows[0]?.id;
+  if (!id) throw new Error('The exam has no file.');
+  return id;
+}

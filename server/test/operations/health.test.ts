@@ -1,0 +1,246 @@
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routes } from '@medcloud/contract';
+import type { SystemInfo } from '@medcloud/contract/shapes/operations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealBatch } from '../../src/domain/trail/seal-events.ts';
+import { trailKeys } from '../../src/domain/trail/trail-keys.ts';
+import { makeCenter, phoneA, signInAdmin, uploadExam } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { quietJobs } from '../harness/quiet-jobs.ts';
+import { tinyDicom } from '../harness/tiny-dicom.ts';
+import { waitForJobs } from '../harness/wait-for-jobs.ts';
+import { adminLogin, openWorld, type World, type WorldOptions } from '../harness/world.ts';
+
+const minute = 60_000;
+
+const outboxFolder = ({ config }: World) => join(config.dataDir, 'outbox');
+
+describe('system-info', () => {
+  let world: World;
+  let admin: Client;
+  beforeAll(async () => {
+    world = await openWorld();
+    admin = await signInAdmin(world);
+  });
+  afterAll(() => world.close());
+
+  /** A look of its own: what was looked at within five seconds is told again. */
+  const look = async (): Promise<SystemInfo> => {
+    world.pass(6_000);
+    return await admin.call(routes.admin.systemInfo, {});
+  };
+  const probe = async (name: string) => (await look()).health.find((each) => each.name === name);
+  const query = (text: string) => world.house.portal.db.pool.query(text);
+
+  it('finds a fresh portal well, and warns of the key beside the data', async () => {
+    const { health } = await look();
+    expect(health.map(({ name, code }) => `${name} ${code}`)).toEqual([
+      'database database-well',
+      'api api-well',
+      'authentication authentication-well',
+      'storage storage-well',
+      'queue queue-well',
+      'sms sms-files',
+      'mail mail-files',
+      expect.stringMatching(/^disk disk-(well|low|full)$/),
+      'keys keys-beside',
+      'audit audit-well',
+    ]);
+    const [database] = health;
+    expect(database).toMatchObject({ ok: true, detail: 'A row written, read back and removed.', state: 'ok' });
+    expect(database?.tookMs).toBeGreaterThan(0);
+  });
+
+  it('leaves nothing of its looks behind', async () => {
+    const sessions = 'SELECT count(*) AS n FROM sessions UNION ALL SELECT count(*) FROM health_probes';
+    const before = (await query(sessions)).rows;
+    await look();
+    expect((await query(sessions)).rows).toEqual(before);
+    expect(await Array.fromAsync(world.house.portal.objects.list())).toEqual([]);
+  });
+
+  it('tells again what was found within five seconds, so that reloading costs nothing', async () => {
+    const first = await look();
+    const second = await admin.call(routes.admin.systemInfo, {});
+    expect(second.checkedAt).toBe(first.checkedAt);
+    expect((await look()).checkedAt).not.toBe(first.checkedAt);
+  });
+
+  it('counts what is stored by the portal’s own rows', async () => {
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
+    const center = await makeCenter(world, admin, plan);
+    const file = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 7 });
+    await uploadExam(center.client, center.patient.patientId, file);
+    const { storage } = await look();
+    expect(storage).toMatchObject({ type: 'Local Storage', isCloudStorage: false, fileCount: 2 });
+    expect(storage.used).toBe(center.file.length + file.length);
+    expect(storage.available).toBeGreaterThan(0);
+  });
+
+  it('says so when the database takes no row', async () => {
+    await query('ALTER TABLE health_probes RENAME TO health_probes_away');
+    try {
+      expect(await probe('database')).toMatchObject({
+        ok: false,
+        code: 'database-failed',
+        params: { error: 'error 42P01' },
+      });
+    } finally {
+      await query('ALTER TABLE health_probes_away RENAME TO health_probes');
+    }
+  });
+
+  it('says so when the store takes no object, and still answers with the rest', async () => {
+    const { objectsFolder } = world.config;
+    await rename(objectsFolder, `${objectsFolder}-away`);
+    await writeFile(objectsFolder, 'not a folder');
+    try {
+      const { health, storage } = await look();
+      expect(health.find(({ name }) => name === 'storage')).toMatchObject({ ok: false, code: 'storage-failed' });
+      expect(health.find(({ name }) => name === 'database')).toMatchObject({ ok: true });
+      expect(storage.fileCount).toBe(2);
+    } finally {
+      await rm(objectsFolder);
+      await rename(`${objectsFolder}-away`, objectsFolder);
+    }
+    expect(await probe('storage')).toMatchObject({ ok: true });
+  });
+
+  it('says so when the audit trail is not sealed in time', async () => {
+    world.pass(11_000);
+    expect(await probe('audit')).toMatchObject({ state: 'failed', ok: false, code: 'audit-late' });
+    while ((await sealBatch(world.house.portal, trailKeys(world.house.portal.keys))) > 0);
+    expect(await probe('audit')).toMatchObject({ code: 'audit-well' });
+    world.pass(4 * minute);
+    expect(await probe('audit')).toMatchObject({ state: 'failed', code: 'audit-unsigned' });
+  });
+
+  it('says how late the queue is, and what it gave up', async () => {
+    const job = (minutes: number, state: string) =>
+      query(
+        `INSERT INTO jobs (kind, payload, state, due_at) VALUES ('nobody-takes-it', '{}', '${state}', now() - interval '${minutes} minutes')`,
+      );
+    await job(1, 'dead');
+    expect(await probe('queue')).toMatchObject({ state: 'warning', code: 'queue-dead', params: { dead: 1 } });
+    await job(2, 'waiting');
+    expect(await probe('queue')).toMatchObject({ state: 'warning', ok: true, code: 'queue-late' });
+    await job(20, 'waiting');
+    expect(await probe('queue')).toMatchObject({ state: 'failed', ok: false, code: 'queue-stuck' });
+    await query(`DELETE FROM jobs WHERE kind = 'nobody-takes-it'`);
+    expect(await probe('queue')).toMatchObject({ code: 'queue-well' });
+  });
+
+  it('says so when SMS could not be written', async () => {
+    const file = join(outboxFolder(world), 'sms.ndjson');
+    await rm(file, { force: true });
+    await mkdir(file, { recursive: true });
+    expect(await probe('sms')).toMatchObject({
+      ok: false,
+      code: 'sms-failed',
+      params: { error: 'GatewayError eisdir' },
+    });
+    await rm(file, { recursive: true });
+    expect(await probe('sms')).toMatchObject({
+      ok: true,
+      code: 'sms-files',
+      params: { where: outboxFolder(world) },
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('says so when others may read the key, and when it is gone', async () => {
+    const path = join(world.config.keysFolder, 'master.key');
+    await chmod(path, 0o644);
+    expect(await probe('keys')).toMatchObject({ ok: false, code: 'keys-open', params: { where: path } });
+    await rename(path, `${path}.away`);
+    expect(await probe('keys')).toMatchObject({ ok: false, code: 'keys-missing' });
+    await rename(`${path}.away`, path);
+    await chmod(path, 0o600);
+    expect(await probe('keys')).toMatchObject({ ok: true, state: 'warning', code: 'keys-beside' });
+  });
+
+  it('says so when requests fail on our side', async () => {
+    await query('ALTER TABLE doctors RENAME TO doctors_away');
+    try {
+      await expect(admin.call(routes.admin.pendingDoctors, {})).rejects.toMatchObject({ status: 500 });
+    } finally {
+      await query('ALTER TABLE doctors_away RENAME TO doctors');
+    }
+    expect(await probe('api')).toMatchObject({ state: 'warning', code: 'api-failing', params: { failures: 1 } });
+  });
+});
+
+describe('health', () => {
+  const worlds: World[] = [];
+  afterAll(() => Promise.all(worlds.map((world) => world.close())));
+  const opened = async (options: WorldOptions) => {
+    const world = await openWorld(options);
+    worlds.push(world);
+    return { world, admin: await signInAdmin(world) };
+  };
+  const codesOf = ({ health }: SystemInfo) =>
+    Object.fromEntries(health.map(({ name, code, ok }) => [name, { code, ok }]));
+
+  it('does not take a check of passwords that lets anything pass', async () => {
+    const passwords = { hash: async () => 'hash', matches: async () => true };
+    const { admin } = await opened({ parts: { passwords } });
+    const found = codesOf(await admin.call(routes.admin.systemInfo, {}));
+    expect(found.authentication).toEqual({ code: 'authentication-failed', ok: false });
+  });
+
+  it('is red on https while SMS land in files, and says that there is no second factor', async () => {
+    const environment = {
+      PUBLIC_URL: 'https://portal.example.gr',
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
+    const { admin } = await opened({ environment });
+    expect(codesOf(await admin.call(routes.admin.systemInfo, {}))).toMatchObject({
+      sms: { code: 'sms-nobody', ok: false },
+      mail: { code: 'mail-nobody', ok: true },
+      keys: { code: 'keys-apart', ok: true },
+      'second-factor': { code: 'second-factor-missing', ok: true },
+    });
+    const logged = async () =>
+      (await admin.call(routes.admin.systemLogs, { query: { source: 'sms' } })).map(({ code }) => code);
+    await expect.poll(logged).toEqual(['sms-reach-nobody']);
+  });
+
+  it('keeps the last day by the hour, and tells the log once when something breaks and once when it is well again', async () => {
+    const { world, admin } = await opened({ parts: { jobs: { ...quietJobs, healthEveryMs: 5 * minute } } });
+    const { objectsFolder } = world.config;
+    const hours = async () => {
+      const { health } = await admin.call(routes.admin.systemInfo, {});
+      return health.find(({ name }) => name === 'storage')?.hours ?? [];
+    };
+    const looks = async () => (await hours()).reduce((sum, { checks }) => sum + checks, 0);
+    const looked = (count: number) => expect.poll(looks).toBe(count);
+    const next = async (count: number) => {
+      await waitForJobs(world); // the next turn is counted from the end of the last
+      world.pass(5 * minute + 1_000);
+      await looked(count);
+    };
+    await looked(1);
+    await rename(objectsFolder, `${objectsFolder}-away`);
+    await writeFile(objectsFolder, 'not a folder');
+    await next(2);
+    await next(3);
+    await rm(objectsFolder);
+    await rename(`${objectsFolder}-away`, objectsFolder);
+    await next(4);
+    expect((await hours()).reduce((sum, { failures }) => sum + failures, 0)).toBe(2);
+    const entries = await admin.call(routes.admin.systemLogs, { query: { source: 'health', search: 'file storage' } });
+    expect(entries.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'health-well: Well again. File storage: An object written, read back, compared and removed.',
+      'health-failed: File storage: No object could be written and read back: BlobError io.',
+    ]);
+    await waitForJobs(world);
+    world.pass(49 * 60 * minute);
+    await admin.signIn(routes.auth.adminLogin.path, adminLogin);
+    await looked(1);
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT sum(checks) AS checks FROM health_hours WHERE name = 'storage'`,
+    );
+    expect(rows).toEqual([{ checks: 1 }]);
+  });
+});

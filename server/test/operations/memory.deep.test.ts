@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
+import { type Child, memoryOf, startChild } from '../harness/child.ts';
+import { copyTemplate } from '../harness/cluster.ts';
+import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
+import { sizedDicom } from '../harness/sized-dicom.ts';
+import { adminLogin } from '../harness/world.ts';
+
+const mebibyte = 1_048_576;
+
+describe.runIf(process.platform === 'linux')('the portal’s memory', () => {
+  let child: Child;
+  let center: CenterCast;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    const database = await copyTemplate(inject('cluster'));
+    closing.push(() => database.drop());
+    const folder = await mkdtemp(join(tmpdir(), 'medcloud-memory-'));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const environment = { ADMIN_EMAIL: adminLogin.email, ADMIN_PASSWORD: adminLogin.password };
+    child = await startChild({ folder, connection: database.connection, environment });
+    closing.push(() => child.close());
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(child, await signInAdmin(child), { ...plan, phone: '+306900000001' });
+  });
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  const upload = async (bytes: number) => {
+    const parts = [...fieldParts({ patientId: center.patient.patientId }), filePart(sizedDicom(bytes))];
+    return examOf(await sendParts(center.client, parts));
+  };
+
+  it('grows by less than 150 MB while 200 MB are uploaded, and as much while they are downloaded', async () => {
+    const idle = await memoryOf(child.pid);
+    const exam = await upload(200 * mebibyte);
+    const uploaded = await memoryOf(child.pid);
+    const response = await center.client.raw('GET', `/api/download/${exam.id}`);
+    let received = 0;
+    for await (const chunk of response.body ?? []) received += chunk.length;
+    const downloaded = await memoryOf(child.pid);
+    expect([exam.fileSize, received]).toEqual([200 * mebibyte, 200 * mebibyte]);
+    expect(uploaded.peakBytes - idle.residentBytes).toBeLessThan(150 * mebibyte);
+    expect(downloaded.peakBytes - idle.residentBytes).toBeLessThan(150 * mebibyte);
+  });
+});

@@ -1,0 +1,100 @@
+import { routes } from '@medcloud/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDoctor, signInAdmin, signupForm } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { adminLogin, openWorld, type World } from '../harness/world.ts';
+
+const day = 24 * 3_600_000;
+
+describe('the system log', () => {
+  let world: World;
+  let admin: Client;
+  beforeAll(async () => {
+    // the portal's own log, heard by the keeper and by nobody else
+    world = await openWorld({ parts: { logger: null }, environment: { LOG_LEVEL: 'silent' } });
+    admin = await signInAdmin(world);
+  });
+  afterAll(() => world.close());
+
+  const read = (query: object = {}) => admin.call(routes.admin.systemLogs, { query });
+  const codes = async (query: object = {}) => (await read(query)).map(({ code }) => code);
+
+  it('tells of the start, with a sentence', async () => {
+    await expect.poll(() => codes()).toContain('started');
+    const [started] = await read({ search: 'portal started' });
+    expect(started).toMatchObject({ level: 'success', source: 'portal', code: 'started', times: 1 });
+    expect(started?.message).toMatch(/^The portal started, with PostgreSQL \d+/);
+  });
+
+  it('tells of approvals, rejections and new centers in the transaction that makes them, and names nobody', async () => {
+    await makeDoctor(world, admin, 'Logged');
+    await world.anonymous.call(routes.auth.doctorSignup, { body: signupForm('Turned') });
+    const [pending] = await admin.call(routes.admin.pendingDoctors, {});
+    await admin.call(routes.admin.rejectDoctor, { params: { id: pending?.id ?? '' }, body: undefined });
+    const body = {
+      name: 'Aegean Imaging',
+      email: 'center@example.gr',
+      address: 'Ακτή Μιαούλη 1, Πειραιάς',
+      phone: '+302105550100',
+      centerId: 'MCLOG',
+      password: 'initial secret',
+    };
+    await admin.call(routes.admin.createMedicalCenter, { body });
+    const refused = admin.call(routes.admin.createMedicalCenter, { body: { ...body, name: 'Twice' } });
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' });
+    const entries = await read({ source: 'accounts' });
+    expect(entries.map(({ code, level }) => `${level} ${code}`)).toEqual([
+      'success center-created',
+      'info doctor-rejected',
+      'success doctor-approved',
+    ]);
+    expect(JSON.stringify(await read())).not.toMatch(/Logged|Turned|Aegean|@|Μιαούλη|Σταυρίδου/);
+  });
+
+  it('tells of a failed request by its route and the kind of the error', async () => {
+    await world.house.portal.db.pool.query('ALTER TABLE doctors RENAME TO doctors_away');
+    try {
+      const failed = admin.call(routes.admin.pendingDoctors, {});
+      await expect(failed).rejects.toMatchObject({ status: 500 });
+    } finally {
+      await world.house.portal.db.pool.query('ALTER TABLE doctors_away RENAME TO doctors');
+    }
+    await expect
+      .poll(() => read({ level: 'error' }))
+      .toMatchObject([
+        { source: 'api', message: 'A request failed on our side: /api/admin/pending-doctors, error 42P01.' },
+      ]);
+  });
+
+  it('is searched by level, source, and words in either language without accents', async () => {
+    expect(await codes({ search: 'εγκριθηκε γιατρος' })).toEqual(['doctor-approved']);
+    expect(await codes({ search: 'ACCOUNTS doctor approved' })).toEqual(['doctor-approved']);
+    expect(await codes({ search: 'λογαριασμοι', level: 'info' })).toEqual(['doctor-rejected']);
+    expect(await codes({ source: 'accounts', level: 'error' })).toEqual([]);
+    expect(await codes({ search: '100%' })).toEqual([]);
+  });
+
+  it('comes in pages, newest first, none twice', async () => {
+    const whole = await read();
+    expect(whole.map(({ timestamp }) => timestamp)).toEqual(
+      whole
+        .map(({ timestamp }) => timestamp)
+        .toSorted()
+        .reverse(),
+    );
+    const first = await admin.page(routes.admin.systemLogs, { query: { limit: 2 } });
+    expect(first.total).toBe(String(whole.length));
+    const second = await admin.call(routes.admin.systemLogs, { query: { limit: 2, cursor: first.nextCursor ?? '' } });
+    expect([...first.rows, ...second].map(({ id }) => id)).toEqual(whole.slice(0, 4).map(({ id }) => id));
+    await expect(read({ cursor: 'nowhere' })).rejects.toMatchObject({ status: 400, code: 'validation' });
+  });
+
+  it('forgets after 30 days', async () => {
+    world.pass(29 * day);
+    await admin.signIn(routes.auth.adminLogin.path, adminLogin);
+    expect(await codes()).toContain('started');
+    world.pass(2 * day);
+    await admin.signIn(routes.auth.adminLogin.path, adminLogin);
+    await expect.poll(() => codes()).not.toContain('doctor-approved');
+  });
+});

@@ -1,0 +1,100 @@
+import { routes } from '@medcloud/contract';
+import { nameKey } from '@medcloud/contract/names/search-key';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+const patients = 200_000;
+const syllables = ['πα', 'κο', 'μι', 'νι', 'στα', 'λου', 'δη', 'ρα', 'γε', 'χρι', 'βα', 'σι', 'τζα', 'φω', 'ζα', 'θε'];
+
+/**
+ * Plans of the statements as the portal sends them, told by PostgreSQL's own auto_explain, which a superuser alone may load:
+ * on the server of `npm run interop` there is none.
+ */
+describe.skipIf(process.env.TEST_DATABASE_URL !== undefined)('with 200,000 patients in one center', () => {
+  let world: World;
+  let center: CenterCast;
+  const plans: string[] = [];
+
+  beforeAll(async () => {
+    world = await openWorld({ keepsPlans: false });
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Σπάνιος', lastName: 'Ξεχωριστόπουλος' };
+    center = await makeCenter(world, await signInAdmin(world), { ...plan, phone: '+306900000001' });
+    await fill(world.house.portal.db.pool, center.id);
+    explain(world.house.portal.db.pool, plans);
+  });
+  afterAll(() => world.close());
+
+  /** The plans of what one call asked the tables, without those of the session's own look-up. */
+  const plansOf = async (query: { search?: string; limit?: number; cursor?: string }) => {
+    plans.length = 0;
+    const page = await center.client.page(routes.center.patients, { query });
+    return { page, text: plans.filter((plan) => /\bpatients p\b|FROM patients|"patients"/.test(plan)).join('\n') };
+  };
+
+  it.each(['Ξεχωριστόπουλος', 'xechoristop', 'σπανιος'])(
+    'a selective name is searched by the trigram index: %s',
+    async (search) => {
+      const { page, text } = await plansOf({ search });
+      expect(page.rows.map((patient) => patient.id)).toEqual([center.patient.id]);
+      expect(text).toMatch(/Bitmap Index Scan on patients_by_name/);
+      expect(text).not.toMatch(/Seq Scan on (public\.)?patients/);
+    },
+  );
+
+  it('a page of the list is read from the index of the newest, the next one too', async () => {
+    // the count beside it stops at 1,001 rows, wherever it finds them
+    const orderedBy = (text: string) =>
+      text.split('Query Text: ').filter((plan) => /order by "p"\."created_at"/.test(plan));
+    const first = await plansOf({ limit: 1 });
+    const next = await plansOf({ limit: 1, cursor: first.page.nextCursor ?? '' });
+    expect([first.page.total, next.page.rows.length]).toEqual(['1000+', 1]);
+    for (const { text } of [first, next]) {
+      const ordered = orderedBy(text);
+      expect(ordered).toHaveLength(1);
+      expect(ordered[0]).toMatch(/Index (Only )?Scan using patients_newest/);
+      expect(ordered[0]).not.toMatch(/Seq Scan on (public\.)?patients|Sort Key/);
+    }
+  });
+});
+
+/** Fills a center with names of three syllables; the GIN index is made afterwards, which takes a third of the time. */
+async function fill(pool: pg.Pool, centerId: string): Promise<void> {
+  const names = syllables.flatMap((a) => syllables.flatMap((b) => syllables.map((c) => `${a}${b}${c}ς`)));
+  const keys = names.map((name, index) => nameKey(names[(index * 31) % names.length] ?? '', name));
+  const { rows } = await pool.query<{ indexdef: string }>(
+    `SELECT indexdef FROM pg_indexes WHERE indexname = 'patients_by_name'`,
+  );
+  await pool.query('DROP INDEX patients_by_name');
+  const client = await pool.connect();
+  try {
+    await client.query('SET statement_timeout = 0');
+    await client.query(
+      `INSERT INTO patients (id, center_id, patient_id, first_name, last_name, name_key, date_of_birth, gender, registered_by, created_at)
+       SELECT gen_random_uuid(), c.id, 'P-' || upper(substr(md5(n::text), 1, 10)), 'Α', 'Β', ($2::text[])[1 + n * 7 % $3::int],
+         '1980-01-01', 'Other', c.user_id, now() - interval '1 year' - n * interval '1 s'
+       FROM generate_series(1, $4::int) AS n, medical_centers c WHERE c.id = $1`,
+      [centerId, keys, keys.length, patients],
+    );
+    await client.query(rows[0]?.indexdef ?? '');
+    await client.query('VACUUM ANALYZE patients');
+    await client.query('RESET statement_timeout');
+  } finally {
+    client.release();
+  }
+}
+
+/** Has every connection of the pool tell the plans of its statements, those inside functions too, as notices. */
+function explain(pool: pg.Pool, plans: string[]): void {
+  const told = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (told.has(client)) return;
+    told.add(client);
+    client.on('notice', (notice) => plans.push(notice.message ?? ''));
+    client
+      .query(`LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
+      SET auto_explain.log_level = 'notice'`)
+      .catch((error: Error) => plans.push(error.message));
+  });
+}

@@ -1,0 +1,185 @@
+import { routes, type SupportMessage } from '@medcloud/contract';
+import type { CallInput } from '@medcloud/contract/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { adminLogin, openWorld, type World } from '../harness/world.ts';
+
+type Form = CallInput<typeof routes.support.sendMessage>['body'];
+
+describe('the inbox', () => {
+  let world: World;
+  let admin: Client;
+  let center: CenterCast;
+
+  beforeAll(async () => {
+    world = await openWorld({ environment: { OPERATOR_NAME: 'MedCloud Hellas' } });
+    admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+  });
+  afterAll(() => world.close());
+
+  const send = (change: Partial<Form> = {}, client: Client = world.anonymous) =>
+    client.call(routes.support.sendMessage, {
+      body: { firstName: 'Άννα', lastName: 'Ιωάννου', email: 'anna@example.gr', message: 'Καλημέρα', ...change },
+    });
+  const list = async (query: CallInput<typeof routes.admin.supportMessages>['query'] = {}) =>
+    await admin.page(routes.admin.supportMessages, { query });
+  const references = async (query: Parameters<typeof list>[0] = {}) =>
+    (await list(query)).rows.map(({ reference }) => reference);
+  const read = (id: string) => admin.call(routes.admin.supportMessage, { params: { id } });
+  const reply = (id: string, text: string) =>
+    admin.call(routes.admin.replySupportMessage, { params: { id }, body: { text } });
+  const close = (id: string) => admin.call(routes.admin.closeSupportMessage, { params: { id } });
+  const trail = async (id: string) => {
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT event, actor_kind, details FROM audit_events WHERE object_id = $1 ORDER BY id`,
+      [id],
+    );
+    return rows.map(({ event, actor_kind }) => `${actor_kind} ${event}`);
+  };
+  const mails = async (reference: string) =>
+    (await world.outbox.mail()).filter(({ subject }) => subject.includes(reference));
+
+  it('lists what came newest first, urgent ones first where asked, and by state and reference', async () => {
+    const sent = [];
+    for (const urgent of [false, true, false, false]) sent.push(await send({ urgent }));
+    const [first, urgent, third, last] = sent.map(({ reference }) => reference);
+    expect(await references()).toEqual([last, third, urgent, first]);
+    expect(await references({ sort: 'urgent' })).toEqual([urgent, last, third, first]);
+    await close(sent[2]?.id ?? '');
+    expect(await references({ state: 'open' })).toEqual([last, urgent, first]);
+    expect(await references({ state: 'closed' })).toEqual([third]);
+    for (const typed of [last, last?.toLowerCase(), ` ${last?.slice(2)} `, last?.slice(0, 7)])
+      expect(await references({ search: typed ?? '' })).toEqual([last]);
+    expect(await references({ search: 'Άννα' })).toEqual([]);
+    expect((await list({ state: 'open' })).total).toBe('3');
+  });
+
+  it('is paged without losing or repeating a message, in either order', async () => {
+    for (let count = 0; count < 5; count += 1) await send({ urgent: count % 2 === 0 });
+    for (const sort of ['newest', 'urgent'] as const) {
+      const whole = await references({ sort });
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof list>> = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) });
+        seen.push(...page.rows.map(({ reference }) => reference));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(seen).toEqual(whole);
+      expect(new Set(seen).size).toBe(seen.length);
+    }
+  });
+
+  it('shows a message as it was written, and which account sent it', async () => {
+    const message = 'Πρώτη γραμμή\n\nΔεύτερη <b>γραμμή</b>';
+    const words = { subject: 'Εξετάσεις', topic: 'live-chat', role: 'medical-center', language: 'el' } as const;
+    const { id, reference } = await send({ ...words, message }, center.client);
+    expect(await read(id)).toMatchObject({
+      ...words,
+      id,
+      reference,
+      message,
+      name: 'Άννα Ιωάννου',
+      email: 'anna@example.gr',
+      preview: 'Πρώτη γραμμή Δεύτερη <b>γραμμή</b>',
+      account: { role: 'medical_center', email: center.email },
+      state: 'open',
+      replies: [],
+    });
+    expect(await trail(id)).toEqual(['center support_message_received', 'admin support_message_opened']);
+  });
+
+  it('answers by mail in the language of the sender’s page, and keeps each answer with the message', async () => {
+    const greek = await send({ language: 'el' });
+    const english = await send({ language: 'en', firstName: 'Anna', lastName: 'Ioannou' });
+    const answered = await reply(greek.id, 'Πρώτη απάντηση.\nΜε δύο γραμμές.');
+    expect(answered.message).toMatchObject({
+      state: 'answered',
+      replies: [{ text: 'Πρώτη απάντηση.\nΜε δύο γραμμές.', sentBy: adminLogin.email }],
+    });
+    await reply(english.id, 'It is there now.');
+    await eventually(async () => (await mails(english.reference)).length + (await mails(greek.reference)).length === 2);
+    const [inGreek] = await mails(greek.reference);
+    expect(inGreek).toMatchObject({
+      to: 'anna@example.gr',
+      subject: `Η απάντησή μας στο μήνυμά σας ${greek.reference}`,
+    });
+    expect(inGreek?.text).toContain('Πρώτη απάντηση.\nΜε δύο γραμμές.');
+    expect(inGreek?.text).toContain('MedCloud Hellas');
+    const [inEnglish] = await mails(english.reference);
+    expect(inEnglish?.subject).toBe(`Our answer to your message ${english.reference}`);
+    expect(inEnglish?.text).toMatch(/^Dear Anna Ioannou,\n\nIt is there now\.\n/);
+    await reply(greek.id, 'Και δεύτερη.');
+    expect((await read(greek.id)).replies.map(({ text }) => text)).toEqual([
+      'Πρώτη απάντηση.\nΜε δύο γραμμές.',
+      'Και δεύτερη.',
+    ]);
+    expect(await trail(greek.id)).toEqual([
+      'nobody support_message_received',
+      'admin support_message_answered',
+      'admin support_message_answered',
+      'admin support_message_opened',
+    ]);
+  });
+
+  it('keeps no answer in the clear', async () => {
+    const { id } = await send();
+    await reply(id, 'Ο ασθενής Παπαδόπουλος');
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT text_sealed, r::text AS whole FROM support_replies r WHERE message_id = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].whole + rows[0].text_sealed.toString('utf8')).not.toContain('Παπαδόπουλος');
+  });
+
+  it('closes a message once, says by whom, and takes it up again with an answer', async () => {
+    const { id } = await send();
+    const closed = (await close(id)).message;
+    expect(closed).toMatchObject({ state: 'closed', closedBy: adminLogin.email });
+    world.pass(60_000);
+    expect((await close(id)).message).toEqual(closed);
+    expect((await trail(id)).filter((event) => event.endsWith('closed'))).toHaveLength(1);
+    const again: SupportMessage = (await reply(id, 'Μια λέξη ακόμη.')).message;
+    expect(again.state).toBe('answered');
+    expect(again).not.toHaveProperty('closedBy');
+  });
+
+  it('tells administrators of a message, an answer and a closing, and nobody else', async () => {
+    const heard: Record<string, string[]> = {};
+    const stops = await Promise.all(
+      Object.entries({ admin, center: center.client }).map(async ([name, client]) => {
+        heard[name] = [];
+        return await listen(client, (line) => heard[name]?.push(line));
+      }),
+    );
+    const { id } = await send();
+    await reply(id, 'Ναι.');
+    await close(id);
+    await eventually(() => (heard.admin?.filter((data) => data.includes(id)).length ?? 0) === 3);
+    expect(heard.center?.filter((data) => data.includes(id))).toEqual([]);
+    for (const stop of stops) stop();
+  });
+});
+
+/** Reads a client's event stream by its lines; answers how to stop. */
+async function listen(client: Client, hear: (line: string) => void): Promise<() => void> {
+  const stopping = new AbortController();
+  const response = await client.raw('GET', routes.portal.events.path, { signal: stopping.signal });
+  if (!response.body) throw new Error('The stream has no body.');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  void (async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      for (const line of value.split('\n')) if (line.startsWith('data:')) hear(line);
+    }
+  })().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  return () => stopping.abort();
+}

@@ -1,0 +1,168 @@
+import { routes } from '@medcloud/contract';
+import { problem } from '@medcloud/contract/shapes/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CenterCast, makeCenter, signInAdmin } from '../harness/cast.ts';
+import type { Client } from '../harness/client.ts';
+import { eventually } from '../harness/leftovers.ts';
+import { openWorld, type World } from '../harness/world.ts';
+
+const operator = 'operator@clinic.example.gr';
+const path = routes.support.sendMessage.path;
+
+describe('a message to support', () => {
+  let world: World;
+  let admin: Client;
+  let center: CenterCast;
+  let made = 0;
+
+  beforeAll(async () => {
+    world = await openWorld({ environment: { OPERATOR_EMAIL: operator } });
+    admin = await signInAdmin(world);
+    const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
+    center = await makeCenter(world, admin, { ...plan, phone: '+306900000001' });
+  });
+  afterAll(() => world.close());
+
+  const form = (change: object = {}) => {
+    made += 1;
+    const words = { firstName: 'Άννα', lastName: 'Ιωάννου', email: 'anna@example.gr', subject: 'Εξετάσεις' };
+    return { ...words, message: `Δεν βρίσκω τις εξετάσεις μου (${made}).`, ...change };
+  };
+  const post = (change: object = {}, client: Client = world.anonymous) => client.json('POST', path, form(change));
+  const sent = async (change: object = {}, client: Client = world.anonymous) => {
+    const answer = await post(change, client);
+    expect(answer.status).toBe(201);
+    return routes.support.sendMessage.reply.parse(await answer.json());
+  };
+  const kept = async (id: string) => {
+    const { rows } = await world.house.portal.db.pool.query(
+      'SELECT m.*, m::text AS whole FROM support_messages m WHERE id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  const mailsOf = async (reference: string) =>
+    (await world.outbox.mail()).filter((mail) => mail.subject.includes(reference));
+  const mailOf = async (reference: string) => {
+    await eventually(async () => (await mailsOf(reference)).length === 1);
+    const [mail] = await mailsOf(reference);
+    if (!mail) throw new Error('No mail came.');
+    return mail;
+  };
+
+  it('is kept sealed and mailed to the operator, with a reference that a person can name', async () => {
+    const { id, reference } = await sent({ urgent: true, role: 'doctor', topic: 'live-chat', language: 'el' });
+    expect(reference).toMatch(/^S-[0-9A-HJKMNP-TV-Z]{8}$/);
+    const row = await kept(id);
+    expect(row).toMatchObject({
+      reference,
+      state: 'open',
+      urgent: true,
+      role: 'doctor',
+      language: 'el',
+      user_id: null,
+    });
+    const whole = `${row.whole} ${row.content_sealed.toString('utf8')}`;
+    for (const words of ['Άννα', 'anna@example.gr', 'Εξετάσεις', 'Δεν βρίσκω']) expect(whole).not.toContain(words);
+    const mail = await mailOf(reference);
+    expect(mail).toMatchObject({ to: operator, subject: `URGENT: MedCloud support message ${reference}` });
+    for (const words of ['Άννα Ιωάννου <anna@example.gr>', 'doctor', 'live-chat', 'Εξετάσεις', 'Δεν βρίσκω'])
+      expect(mail.text).toContain(words);
+    expect(mail.text).toContain(`/admin/inbox?message=${id}`);
+  });
+
+  it('puts nothing that a stranger typed into a header of the mail', async () => {
+    const nasty = 'Hello\r\nBcc: everybody@example.gr';
+    const { reference } = await sent({ subject: nasty, name: nasty, firstName: nasty, topic: nasty });
+    const mail = await mailOf(reference);
+    expect(mail.subject).toBe(`MedCloud support message ${reference}`);
+    expect(mail.to).toBe(operator);
+    expect(mail.text).toContain('Subject: Hello Bcc: everybody@example.gr\n');
+    for (const email of ['a@example.gr\r\nBcc: b@example.gr', 'a@example.gr, b@example.gr', 'A <a@example.gr>'])
+      expect((await post({ email })).status).toBe(400);
+  });
+
+  it('is refused with a sentence beside each field that needs another look', async () => {
+    for (const [change, field, message] of [
+      [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+      [{ message: ' \n ' }, 'message', 'Please write a message'],
+      [{ message: 'x'.repeat(5_001) }, 'message', 'Use at most 5000 characters.'],
+      [{ subject: 'x'.repeat(201) }, 'subject', 'Use at most 200 characters.'],
+      [{ firstName: '' }, 'firstName', 'First name is required'],
+      [{ firstName: undefined, lastName: undefined, name: ' ' }, 'name', 'Name is required'],
+    ] as const) {
+      const answer = await post(change);
+      expect(answer.status, field).toBe(400);
+      expect(problem.parse(await answer.json()).errors).toEqual([{ field, message }]);
+    }
+    await sent({ message: 'x'.repeat(5_000), subject: '' });
+  });
+
+  it('of a machine that fills the hidden field is answered as usual and kept nowhere', async () => {
+    const { id, reference } = await sent({ website: 'https://spam.example' });
+    expect(await kept(id)).toBeUndefined();
+    const other = await sent({ website: '' });
+    await mailOf(other.reference);
+    expect(await mailsOf(reference)).toEqual([]);
+  });
+
+  it('notes the session that came along, and asks for none', async () => {
+    const { id } = await sent({}, center.client);
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT actor_kind, center_id, person_id FROM audit_events WHERE event = 'support_message_received' AND object_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ actor_kind: 'center', center_id: center.id, person_id: (await kept(id)).user_id }]);
+    const dead = center.client.copy();
+    dead.sessionId = 'not-a-session';
+    expect((await kept((await sent({}, dead)).id)).user_id).toBeNull();
+  });
+
+  it('does not note a cookie that another site sends along', async () => {
+    const answer = await center.client.json('POST', path, form(), {
+      transport: 'cookie',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    const { id } = routes.support.sendMessage.reply.parse(await answer.json());
+    expect((await kept(id)).user_id).toBeNull();
+  });
+
+  it('wakes the operator for ten urgent ones an hour, and mails sixty in all', async () => {
+    world.pass(3_600_000);
+    const urgent = [];
+    for (let count = 0; count < 11; count += 1) urgent.push(await sent({ urgent: true }));
+    const last = await mailOf(urgent.at(-1)?.reference ?? '');
+    expect(last.subject).not.toContain('URGENT');
+    expect((await mailOf(urgent.at(-2)?.reference ?? '')).subject).toContain('URGENT');
+    for (let count = 11; count < 60; count += 1) await sent();
+    const silent = await sent();
+    expect(await kept(silent.id)).toMatchObject({ state: 'open' });
+    const { rows } = await world.house.portal.db.pool.query(
+      `SELECT details FROM audit_events WHERE event = 'support_message_received' ORDER BY id DESC LIMIT 2`,
+    );
+    expect(rows.map(({ details }) => details.mailed)).toEqual([false, true]);
+  });
+});
+
+describe('support messages from outside', () => {
+  let world: World;
+  beforeAll(async () => {
+    const proxied = { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' };
+    world = await openWorld({ environment: proxied });
+  });
+  afterAll(() => world.close());
+
+  it('are taken five times an hour from one address, and kept without an operator’s mailbox', async () => {
+    const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Γεια σας' };
+    const from = (address: string) =>
+      world.anonymous.json('POST', path, body, { headers: { 'x-forwarded-for': address } });
+    for (let count = 0; count < 5; count += 1) expect((await from('198.51.100.7')).status).toBe(201);
+    const sixth = await from('198.51.100.7');
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((await from('203.0.113.9')).status).toBe(201);
+    const { rows } = await world.house.portal.db.pool.query('SELECT count(*) FROM support_messages');
+    expect(Number(rows[0].count)).toBe(6);
+    expect(await world.outbox.mail()).toEqual([]);
+  });
+});
