@@ -41,7 +41,7 @@ const grantable = `
   FROM pg_class c WHERE c.relkind IN ('r', 'p', 'v', 'S') AND c.relnamespace ${ours}
   UNION ALL
   SELECT 'TABLE', c.oid::regclass::text, quote_ident(a.attname), a.attacl, c.relowner
-  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid WHERE a.attacl IS NOT NULL AND c.relnamespace ${ours}
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid WHERE NOT a.attisdropped AND c.relnamespace ${ours}
   UNION ALL
   SELECT 'FUNCTION', f.name, NULL, coalesce(f.proacl, acldefault('f', f.proowner)), f.proowner FROM (${functions}) f`;
 
