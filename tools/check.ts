@@ -15,7 +15,7 @@ const interruptedCode = 130;
 /** What the run is going to do, from its first second on. */
 function announce(lanes: readonly (readonly Stage[])[], { isDeep, seed }: Run): string {
   const names = lanes.map((lane) => [...new Set(lane.map(({ name }) => name))].join(', '));
-  const usual = isDeep ? 'twenty minutes' : 'seven minutes';
+  const usual = isDeep ? 'sixteen minutes' : 'six minutes';
   const length = lanes.length > 1 ? ` Takes about ${usual} on two cores.` : '';
   return `${isDeep ? 'npm run test:deep' : 'npm test'}: ${names.join(', beside ')}.${length} SEED=${seed}`;
 }
