@@ -32,7 +32,7 @@ describe('a backup or a restore that is killed', () => {
 
   /** Runs one of the two commands; where a time is given it is killed so long after its work began. */
   async function run(command: string, rest: string[], folder: string, connection: Connection, killAfterMs?: number) {
-    const child = spawn(process.execPath, [`server/src/${command}.ts`, ...rest], {
+    const child = spawn(process.execPath, [`server/src/commands/${command}.ts`, ...rest], {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
