@@ -60,7 +60,8 @@ it('runs one of two transactions again that wait for each other, and both are do
       await sql`UPDATE things SET times = times + 1 WHERE id = ${second}`.execute(tx);
     });
   await Promise.all([change(late, 1, 2), change(soon, 2, 1)]);
-  expect(runs).toBe(3);
+  // On a busy machine the one that runs again may lock its row before the other, whose turn it is, has woken up.
+  expect(runs).toBeGreaterThanOrEqual(3);
   const { rows } = await db.pool.query('SELECT times FROM things WHERE id < 3');
   expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
 });
