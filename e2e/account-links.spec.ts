@@ -96,7 +96,7 @@ async function rejectWithStepUp(page: Page, portal: Portal) {
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).not.toBe(sessionId);
 }
 
-test('the language of mails is chosen on the account page and kept with the account', async ({ portal, page }) => {
+deepTest('the language of mails is chosen on the account page and kept with the account', async ({ portal, page }) => {
   const center = { centerId: 'MCWRITES', password: 'initial secret' };
   await createCenter(portal, center, 'writes@example.gr');
   await page.goto(`${portal.origin}/auth/medical-center/login`);

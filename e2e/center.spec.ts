@@ -14,7 +14,7 @@ import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
 import { onDisk } from './on-disk.ts';
-import { expect, type Portal, test } from './portal.ts';
+import { deepTest, expect, type Portal, test } from './portal.ts';
 import { pageOf } from './signed-in.ts';
 
 /** A receptionist and a radiographer at work: a patient's sheet, an exam at the wrong patient, an upload under way. */
@@ -109,105 +109,105 @@ test('a patient’s sheet: details corrected, AMKA shown, the link sent to the n
   expect(await portal.outbox.countSms(mobile)).toBe(2);
 });
 
-test('access ends by the center, by a doctor on a phone, and by the administrator from the trail', async ({
-  portal,
-  browser,
-}) => {
-  const { center, doctor, mobile } = await furnish(portal, 74);
-  const { patientId } = center.patient;
-  const admin = await signInAdmin(portal);
-  const world = { ...portal, anonymous: new Client(portal.origin, portal.config) };
-  const exams = `/doctor/patient-exams/${patientId}`;
-  const reading = await pageOf(browser, portal, doctor.client, { language: 'en', width: 1440 });
-  await reading.goto(exams);
-  await expect(reading.getByRole('heading', { level: 1, name: 'Καραγιάννης Νίκος' })).toBeVisible();
+deepTest(
+  'access ends by the center, by a doctor on a phone, and by the administrator from the trail',
+  async ({ portal, browser }) => {
+    const { center, doctor, mobile } = await furnish(portal, 74);
+    const { patientId } = center.patient;
+    const admin = await signInAdmin(portal);
+    const world = { ...portal, anonymous: new Client(portal.origin, portal.config) };
+    const exams = `/doctor/patient-exams/${patientId}`;
+    const reading = await pageOf(browser, portal, doctor.client, { language: 'en', width: 1440 });
+    await reading.goto(exams);
+    await expect(reading.getByRole('heading', { level: 1, name: 'Καραγιάννης Νίκος' })).toBeVisible();
 
-  const page = await pageOf(browser, portal, center.client, { language: 'en', width: 1440 });
-  await page.goto(`/medical-center/patients?patient=${patientId}`);
-  const sheet = page.locator('aside');
-  await sheet.getByRole('button', { name: 'End access' }).click();
-  const question = page.getByRole('dialog', { name: /^End the access of Dr\. / });
-  await expect(question.getByRole('button', { name: 'End access' })).toHaveAttribute('aria-disabled', 'true');
-  await question.getByRole('radio', { name: 'Given by mistake' }).click();
-  await accessible(page);
-  await question.getByRole('button', { name: 'End access' }).click();
-  await expect(page.getByText('Access ended').first()).toBeVisible();
-  await sheet.getByRole('button', { name: '1 earlier request' }).click();
-  await expect(sheet.getByText('Ended by your center · by mistake')).toBeVisible();
-  await expect(reading.getByText('The access to this patient was stopped.', { exact: false })).toBeVisible();
+    const page = await pageOf(browser, portal, center.client, { language: 'en', width: 1440 });
+    await page.goto(`/medical-center/patients?patient=${patientId}`);
+    const sheet = page.locator('aside');
+    await sheet.getByRole('button', { name: 'End access' }).click();
+    const question = page.getByRole('dialog', { name: /^End the access of Dr\. / });
+    await expect(question.getByRole('button', { name: 'End access' })).toHaveAttribute('aria-disabled', 'true');
+    await question.getByRole('radio', { name: 'Given by mistake' }).click();
+    await accessible(page);
+    await question.getByRole('button', { name: 'End access' }).click();
+    await expect(page.getByText('Access ended').first()).toBeVisible();
+    await sheet.getByRole('button', { name: '1 earlier request' }).click();
+    await expect(sheet.getByText('Ended by your center · by mistake')).toBeVisible();
+    await expect(reading.getByText('The access to this patient was stopped.', { exact: false })).toBeVisible();
 
-  const second = await makeDoctor(world, admin, 'center74b');
-  await askedAndAnswered(world, second, mobile, 'grant', 30);
-  const phonePage = await pageOf(browser, portal, second.client, { language: 'el', width: 390, height: 844 });
-  await phonePage.goto(exams);
-  await phonePage.getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
-  await expect(phonePage.getByRole('dialog')).toBeVisible();
-  await accessible(phonePage);
-  await phonePage.getByRole('dialog').getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
-  await expect(phonePage).toHaveURL(/\/doctor\/patients$/);
-  await expect(phonePage.getByText('Κανένας διαθέσιμος ασθενής ακόμη')).toBeVisible();
+    const second = await makeDoctor(world, admin, 'center74b');
+    await askedAndAnswered(world, second, mobile, 'grant', 30);
+    const phonePage = await pageOf(browser, portal, second.client, { language: 'el', width: 390, height: 844 });
+    await phonePage.goto(exams);
+    await phonePage.getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
+    await expect(phonePage.getByRole('dialog')).toBeVisible();
+    await accessible(phonePage);
+    await phonePage.getByRole('dialog').getByRole('button', { name: 'Παραίτηση από την πρόσβαση' }).click();
+    await expect(phonePage).toHaveURL(/\/doctor\/patients$/);
+    await expect(phonePage.getByText('Κανένας διαθέσιμος ασθενής ακόμη')).toBeVisible();
 
-  const third = await makeDoctor(world, admin, 'center74c');
-  await askedAndAnswered(world, third, mobile, 'grant', 30);
-  const trail = await pageOf(browser, portal, admin, { language: 'en', width: 1440 });
-  await trail.goto(`/admin/audit?search=${patientId}`);
-  await trail
-    .getByRole('row', { name: /^Consent granted/ })
-    .first()
-    .click();
-  await trail.getByRole('complementary').getByRole('button', { name: 'End access' }).click();
-  await trail.getByRole('dialog').getByRole('radio', { name: 'misused' }).click();
-  await accessible(trail);
-  await trail.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
-  await expect(trail.getByRole('row', { name: /^Consent revoked.*Administrator/ })).toBeVisible();
-  await expect(trail.getByRole('complementary').getByRole('button', { name: 'End access' })).toHaveCount(0);
-  for (const each of [reading, page, phonePage, trail]) await each.context().close();
-});
+    const third = await makeDoctor(world, admin, 'center74c');
+    await askedAndAnswered(world, third, mobile, 'grant', 30);
+    const trail = await pageOf(browser, portal, admin, { language: 'en', width: 1440 });
+    await trail.goto(`/admin/audit?search=${patientId}`);
+    await trail
+      .getByRole('row', { name: /^Consent granted/ })
+      .first()
+      .click();
+    await trail.getByRole('complementary').getByRole('button', { name: 'End access' }).click();
+    await trail.getByRole('dialog').getByRole('radio', { name: 'misused' }).click();
+    await accessible(trail);
+    await trail.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
+    await expect(trail.getByRole('row', { name: /^Consent revoked.*Administrator/ })).toBeVisible();
+    await expect(trail.getByRole('complementary').getByRole('button', { name: 'End access' })).toHaveCount(0);
+    for (const each of [reading, page, phonePage, trail]) await each.context().close();
+  },
+);
 
-test('an exam of the wrong patient, on a phone: seen, moved, and withdrawn with a reason', async ({
-  portal,
-  browser,
-}) => {
-  const { center, doctor } = await furnish(portal, 72);
-  const right = await center.client.call(routes.center.registerPatient, {
-    body: { firstName: 'Νίκη', lastName: 'Καραγιάννη', dateOfBirth: '1972-09-17', gender: 'Female' },
-  });
-  const page = await open(portal, browser, center, phone, '/medical-center/history');
-  const menu = page.getByRole('button', { name: 'Περισσότερα για το exam.dcm' });
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Λεπτομέρειες' }).click();
-  await expect(page.getByText('Σφραγίδα του πρωτοτύπου')).toBeVisible();
-  await accessible(page);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Λήψη', exact: true }).click();
-  expect((await readFile(await (await downloading).path())).equals(center.file)).toBe(true);
-  await page.goBack();
+deepTest(
+  'an exam of the wrong patient, on a phone: seen, moved, and withdrawn with a reason',
+  async ({ portal, browser }) => {
+    const { center, doctor } = await furnish(portal, 72);
+    const right = await center.client.call(routes.center.registerPatient, {
+      body: { firstName: 'Νίκη', lastName: 'Καραγιάννη', dateOfBirth: '1972-09-17', gender: 'Female' },
+    });
+    const page = await open(portal, browser, center, phone, '/medical-center/history');
+    const menu = page.getByRole('button', { name: 'Περισσότερα για το exam.dcm' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Λεπτομέρειες' }).click();
+    await expect(page.getByText('Σφραγίδα του πρωτοτύπου')).toBeVisible();
+    await accessible(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Λήψη', exact: true }).click();
+    expect((await readFile(await (await downloading).path())).equals(center.file)).toBe(true);
+    await page.goBack();
 
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Μεταφορά σε άλλον ασθενή' }).click();
-  const move = page.getByRole('dialog');
-  await expect(move.getByText(`Καραγιάννης Νίκος (${center.patient.patientId})`)).toBeVisible();
-  await move.getByRole('combobox').fill('niki');
-  await move.getByRole('option').filter({ hasText: right.patientId }).click();
-  await accessible(page);
-  await move.getByRole('button', { name: 'Μεταφορά εξέτασης' }).click();
-  await expect(page.getByText('Η εξέταση μεταφέρθηκε').first()).toBeVisible();
-  const exams = page.getByRole('list', { name: 'Εξετάσεις' });
-  await expect(exams.getByText('Καραγιάννη Νίκη')).toBeVisible();
-  expect((await doctor.client.raw('GET', `/api/download/${center.examId}`)).status).toBe(404);
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Μεταφορά σε άλλον ασθενή' }).click();
+    const move = page.getByRole('dialog');
+    await expect(move.getByText(`Καραγιάννης Νίκος (${center.patient.patientId})`)).toBeVisible();
+    await move.getByRole('combobox').fill('niki');
+    await move.getByRole('option').filter({ hasText: right.patientId }).click();
+    await accessible(page);
+    await move.getByRole('button', { name: 'Μεταφορά εξέτασης' }).click();
+    await expect(page.getByText('Η εξέταση μεταφέρθηκε').first()).toBeVisible();
+    const exams = page.getByRole('list', { name: 'Εξετάσεις' });
+    await expect(exams.getByText('Καραγιάννη Νίκη')).toBeVisible();
+    expect((await doctor.client.raw('GET', `/api/download/${center.examId}`)).status).toBe(404);
 
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Απόσυρση εξέτασης' }).click();
-  const withdraw = page.getByRole('dialog');
-  await withdraw.getByRole('button', { name: 'Απόσυρση εξέτασης' }).click();
-  await expect(withdraw.getByText('Γράψτε την αιτία')).toBeVisible();
-  await withdraw.getByLabel('Αιτία').fill('Λάθος αρχείο');
-  await withdraw.getByRole('button', { name: 'Απόσυρση εξέτασης' }).click();
-  await expect(page.getByText('Δεν βρέθηκαν εξετάσεις')).toBeVisible();
-  await page.goto(`${portal.origin}/medical-center/history?exam=${center.examId}`);
-  await expect(page.getByText('Λάθος αρχείο')).toBeVisible();
-  await accessible(page);
-});
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Απόσυρση εξέτασης' }).click();
+    const withdraw = page.getByRole('dialog');
+    await withdraw.getByRole('button', { name: 'Απόσυρση εξέτασης' }).click();
+    await expect(withdraw.getByText('Γράψτε την αιτία')).toBeVisible();
+    await withdraw.getByLabel('Αιτία').fill('Λάθος αρχείο');
+    await withdraw.getByRole('button', { name: 'Απόσυρση εξέτασης' }).click();
+    await expect(page.getByText('Δεν βρέθηκαν εξετάσεις')).toBeVisible();
+    await page.goto(`${portal.origin}/medical-center/history?exam=${center.examId}`);
+    await expect(page.getByText('Λάθος αρχείο')).toBeVisible();
+    await accessible(page);
+  },
+);
 
 test('logging out while an upload runs asks first, and stops it', async ({ portal, browser }) => {
   const { center } = await furnish(portal, 73);

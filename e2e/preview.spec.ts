@@ -104,7 +104,7 @@ test('a center looks at a patient’s latest exam by keyboard, and takes the ori
   await page.context().close();
 });
 
-test('an exam that was moved marks its new patient in the list', async ({ portal, browser }) => {
+deepTest('an exam that was moved marks its new patient in the list', async ({ portal, browser }) => {
   const page = await pageOf(browser, portal, scene.center.client, { width: 1440 });
   const { patient, examId, client } = scene.center;
   const row = (name: string) => page.locator('tr[tabindex]').filter({ hasText: name }); // not those of its grants
@@ -119,32 +119,32 @@ test('an exam that was moved marks its new patient in the list', async ({ portal
   await page.context().close();
 });
 
-test('a doctor’s look is written down and counted, and leads to the whole exam and back', async ({
-  portal,
-  browser,
-}) => {
-  const page = await pageOf(browser, portal, scene.doctor.client);
-  const reviewed = page.getByText('Exams Reviewed').locator('..');
-  await page.goto(screens.doctorDashboard);
-  await expect(reviewed).toContainText('0');
-  const list = screenPath('doctorPatientExams', { patientId: scene.center.patient.patientId });
-  await page.goto(list);
-  await page.getByRole('button', { name: /^Preview\s*, MRI/ }).click();
-  const dialog = dialogOf(page);
-  await picturesShow(dialog);
-  await expect(dialog.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
-    'href',
-    screenPath('examView', { examId: scene.examId }),
-  );
-  await dialog.getByRole('link', { name: 'View: AX T2' }).click();
-  await page.waitForURL(`**${screenPath('examView', { examId: scene.examId })}?series=*`);
-  await expect(page.getByRole('button', { name: /AX T2/, pressed: true })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(list);
-  await page.goto(screens.doctorDashboard);
-  await expect(reviewed).toContainText('1');
-  await page.context().close();
-});
+deepTest(
+  'a doctor’s look is written down and counted, and leads to the whole exam and back',
+  async ({ portal, browser }) => {
+    const page = await pageOf(browser, portal, scene.doctor.client);
+    const reviewed = page.getByText('Exams Reviewed').locator('..');
+    await page.goto(screens.doctorDashboard);
+    await expect(reviewed).toContainText('0');
+    const list = screenPath('doctorPatientExams', { patientId: scene.center.patient.patientId });
+    await page.goto(list);
+    await page.getByRole('button', { name: /^Preview\s*, MRI/ }).click();
+    const dialog = dialogOf(page);
+    await picturesShow(dialog);
+    await expect(dialog.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
+      'href',
+      screenPath('examView', { examId: scene.examId }),
+    );
+    await dialog.getByRole('link', { name: 'View: AX T2' }).click();
+    await page.waitForURL(`**${screenPath('examView', { examId: scene.examId })}?series=*`);
+    await expect(page.getByRole('button', { name: /AX T2/, pressed: true })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(list);
+    await page.goto(screens.doctorDashboard);
+    await expect(reviewed).toContainText('1');
+    await page.context().close();
+  },
+);
 
 test('what is still being prepared appears by itself, what failed says why, and what was withdrawn is gone', async ({
   portal,

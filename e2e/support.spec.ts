@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { accessible } from './accessible.ts';
-import { administrator, expect, type Portal, test } from './portal.ts';
+import { administrator, deepTest, expect, type Portal, test } from './portal.ts';
 
 /** A message from a stranger on a phone to the administrator's inbox, and the answer back by mail. */
 
@@ -10,57 +10,57 @@ async function open(browser: Browser, language: 'en' | 'el', width: number, heig
   return await context.newPage();
 }
 
-test('a stranger asks in Greek on a phone, and gets the administrator’s answer by mail', async ({
-  browser,
-  openOwn,
-}) => {
-  const { portal } = await openOwn(); // an inbox in which nobody else has written
-  const admin = await openInbox(portal, browser);
-  const stranger = await open(browser, 'el', 390, 844);
-  const calls: string[] = [];
-  stranger.on('request', (request) => calls.push(new URL(request.url()).pathname));
+deepTest(
+  'a stranger asks in Greek on a phone, and gets the administrator’s answer by mail',
+  async ({ browser, openOwn }) => {
+    const { portal } = await openOwn(); // an inbox in which nobody else has written
+    const admin = await openInbox(portal, browser);
+    const stranger = await open(browser, 'el', 390, 844);
+    const calls: string[] = [];
+    stranger.on('request', (request) => calls.push(new URL(request.url()).pathname));
 
-  await stranger.goto(`${portal.origin}/support`);
-  await expect(stranger.getByText('Ώρα Ανατολικής Ευρώπης')).toBeVisible();
-  await accessible(stranger);
-  await stranger.getByRole('button', { name: 'Έναρξη συνομιλίας' }).click();
-  await expect(stranger).toHaveURL(/tab=message&topic=live-chat/);
-  await expect(stranger.getByText('μέσα σε 24 ώρες').first()).toBeVisible();
+    await stranger.goto(`${portal.origin}/support`);
+    await expect(stranger.getByText('Ώρα Ανατολικής Ευρώπης')).toBeVisible();
+    await accessible(stranger);
+    await stranger.getByRole('button', { name: 'Έναρξη συνομιλίας' }).click();
+    await expect(stranger).toHaveURL(/tab=message&topic=live-chat/);
+    await expect(stranger.getByText('μέσα σε 24 ώρες').first()).toBeVisible();
 
-  await stranger.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
-  await expect(stranger.getByLabel('Όνομα', { exact: true })).toBeFocused();
-  await expect(stranger.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
-  await stranger.getByLabel('Όνομα', { exact: true }).fill('Άννα');
-  await stranger.getByLabel('E-mail').fill('anna@example.gr');
-  await stranger.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βρίσκω τις εξετάσεις μου.');
+    await stranger.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
+    await expect(stranger.getByLabel('Όνομα', { exact: true })).toBeFocused();
+    await expect(stranger.getByText('Γράψτε ένα μήνυμα')).toBeVisible();
+    await stranger.getByLabel('Όνομα', { exact: true }).fill('Άννα');
+    await stranger.getByLabel('E-mail').fill('anna@example.gr');
+    await stranger.getByLabel('Μήνυμα', { exact: true }).fill('Δεν βρίσκω τις εξετάσεις μου.');
 
-  // a look at the answers loses nothing
-  await stranger.getByRole('tab', { name: 'Βοήθεια' }).click();
-  await expect(stranger.getByRole('heading', { name: 'Πρώτα βήματα' })).toBeVisible();
-  await accessible(stranger);
-  await stranger.getByRole('tab', { name: 'Αποστολή μηνύματος' }).click();
-  await expect(stranger.getByLabel('Μήνυμα', { exact: true })).toHaveValue('Δεν βρίσκω τις εξετάσεις μου.');
-  await stranger.getByRole('checkbox').check();
-  await stranger.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
-  await expect(stranger.getByRole('heading', { name: 'Το μήνυμα στάλθηκε' })).toBeFocused();
-  const reference = (await stranger.getByText(/^S-[0-9A-Z]{8}$/).textContent()) ?? '';
-  await accessible(stranger);
-  expect(calls.filter((path) => path.startsWith('/api/')).sort()).toEqual([
-    '/api/public-settings',
-    '/api/support/messages',
-  ]);
+    // a look at the answers loses nothing
+    await stranger.getByRole('tab', { name: 'Βοήθεια' }).click();
+    await expect(stranger.getByRole('heading', { name: 'Πρώτα βήματα' })).toBeVisible();
+    await accessible(stranger);
+    await stranger.getByRole('tab', { name: 'Αποστολή μηνύματος' }).click();
+    await expect(stranger.getByLabel('Μήνυμα', { exact: true })).toHaveValue('Δεν βρίσκω τις εξετάσεις μου.');
+    await stranger.getByRole('checkbox').check();
+    await stranger.getByRole('button', { name: 'Αποστολή μηνύματος', exact: true }).click();
+    await expect(stranger.getByRole('heading', { name: 'Το μήνυμα στάλθηκε' })).toBeFocused();
+    const reference = (await stranger.getByText(/^S-[0-9A-Z]{8}$/).textContent()) ?? '';
+    await accessible(stranger);
+    expect(calls.filter((path) => path.startsWith('/api/')).sort()).toEqual([
+      '/api/public-settings',
+      '/api/support/messages',
+    ]);
 
-  // the next one is a new form that still knows who writes
-  await stranger.getByRole('button', { name: 'Αποστολή επείγοντος μηνύματος' }).click();
-  await expect(stranger.getByRole('checkbox')).toBeChecked();
-  await expect(stranger.getByLabel('E-mail')).toHaveValue('anna@example.gr');
-  await expect(stranger.getByLabel('Μήνυμα', { exact: true })).toHaveValue('');
+    // the next one is a new form that still knows who writes
+    await stranger.getByRole('button', { name: 'Αποστολή επείγοντος μηνύματος' }).click();
+    await expect(stranger.getByRole('checkbox')).toBeChecked();
+    await expect(stranger.getByLabel('E-mail')).toHaveValue('anna@example.gr');
+    await expect(stranger.getByLabel('Μήνυμα', { exact: true })).toHaveValue('');
 
-  await answerInInbox(admin, reference);
-  const mail = await mailOf(portal, reference);
-  expect(mail).toMatchObject({ to: 'anna@example.gr', subject: `Η απάντησή μας στο μήνυμά σας ${reference}` });
-  expect(mail?.text).toContain('Ανέβηκαν σήμερα.');
-});
+    await answerInInbox(admin, reference);
+    const mail = await mailOf(portal, reference);
+    expect(mail).toMatchObject({ to: 'anna@example.gr', subject: `Η απάντησή μας στο μήνυμά σας ${reference}` });
+    expect(mail?.text).toContain('Ανέβηκαν σήμερα.');
+  },
+);
 
 test('a section of the help opens by its address', async ({ portal, browser }) => {
   const page = await open(browser, 'en', 1440, 900);

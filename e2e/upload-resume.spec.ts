@@ -69,23 +69,26 @@ async function isKept(name: string, { center }: Pick<Stage, 'center'> = stage): 
   expect(kept).toMatchObject([{ sha256, fileSize: file.length }]);
 }
 
-test('an upload whose connection breaks goes on by itself, with one part sent again', async ({ portal, browser }) => {
-  const page = await pageOf(browser, portal, stage.center.client);
-  const offsets: number[] = [];
-  let cuts = 0;
-  await page.route(parts, async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue();
-    const offset = offsetOf(route.request());
-    offsets.push(offset);
-    if (offset !== partBytes || cuts > 0) return route.continue();
-    cuts += 1;
-    await route.abort('connectionreset');
-  });
-  await begin(page, 'cut.dcm');
-  await expect(ended(page)).toBeVisible();
-  expect(offsets).toEqual([0, partBytes, partBytes, 2 * partBytes, 3 * partBytes]);
-  await isKept('cut.dcm');
-});
+deepTest(
+  'an upload whose connection breaks goes on by itself, with one part sent again',
+  async ({ portal, browser }) => {
+    const page = await pageOf(browser, portal, stage.center.client);
+    const offsets: number[] = [];
+    let cuts = 0;
+    await page.route(parts, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      const offset = offsetOf(route.request());
+      offsets.push(offset);
+      if (offset !== partBytes || cuts > 0) return route.continue();
+      cuts += 1;
+      await route.abort('connectionreset');
+    });
+    await begin(page, 'cut.dcm');
+    await expect(ended(page)).toBeVisible();
+    expect(offsets).toEqual([0, partBytes, partBytes, 2 * partBytes, 3 * partBytes]);
+    await isKept('cut.dcm');
+  },
+);
 
 deepTest(
   'an upload goes on by itself once the portal is up again, with one part sent again',
@@ -117,7 +120,7 @@ deepTest(
   },
 );
 
-test('an upload is paused and gone on with', async ({ portal, browser }) => {
+deepTest('an upload is paused and gone on with', async ({ portal, browser }) => {
   const page = await pageOf(browser, portal, stage.center.client);
   let holds = true;
   await page.route(parts, async (route) => {

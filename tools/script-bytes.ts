@@ -22,7 +22,7 @@ function sizeOf(file: string): number {
   return size;
 }
 
-const screens = screenScripts(root);
+const screens = screenScripts();
 const measured = screens.map((screen) => measure(scripts, screen, sizeOf, 'theme.js'));
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1).padStart(6);
 for (const { path, bytes, atMost, files, faults } of measured.toSorted((one, other) => other.bytes - one.bytes)) {

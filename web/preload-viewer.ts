@@ -5,11 +5,11 @@ const source = resolve(import.meta.dirname, 'src');
 
 /** What an opened exam needs, in the order in which each would ask for the next. */
 const wanted = [
-  'app/session-layout.tsx',
-  'app/exam-area.tsx',
-  'areas/exams/view.tsx',
+  'app/layout/session-layout.tsx',
+  'app/layout/exam-area.tsx',
+  'areas/exams/view/view.tsx',
   'viewer/viewer.ts',
-  'areas/exams/stage.tsx',
+  'areas/exams/view/panes/stage.tsx',
 ];
 
 /**

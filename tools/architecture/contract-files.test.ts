@@ -24,7 +24,7 @@ describe('listMissingFiles', () => {
       'contract/src/screens.ts':
         "export const screens = { home: '/', login: '/auth/doctor/login', exams: '/doctor/exams/{id}' };",
       'web/src/areas/landing/landing.tsx': '',
-      'web/src/areas/auth/doctor-login.tsx': '',
+      'web/src/areas/auth/doctor-login/doctor-login.tsx': '',
       'web/src/routes.tsx':
         "[{ path: screens.home }, { path: '/doctor/exams/:id' }, { path: '/kit' }, { path: '/secret' }]",
     };
@@ -34,7 +34,7 @@ describe('listMissingFiles', () => {
     }
     expect(await listMissingFiles(root)).toEqual([
       'GET /api/patients/{patientId}/exams/{examId} needs server/src/http/api/patients/exams.ts',
-      'exams: /doctor/exams/{id} needs web/src/areas/doctor/exams.tsx',
+      'exams: /doctor/exams/{id} needs web/src/areas/doctor/exams/exams.tsx',
       'login: /auth/doctor/login is not in web/src/routes.tsx',
       '/secret of web/src/routes.tsx is not in contract/src/screens.ts',
     ]);

@@ -16,8 +16,8 @@ export async function listMissingFiles(root: string): Promise<string[]> {
       existsSync(join(root, handlerFile(path))) ? [] : [`${method} ${path} needs ${handlerFile(path)}`],
     ),
     ...screens.flatMap(([name, path]) => {
-      const files = screenFiles(String(path));
-      return files.some((file) => existsSync(join(root, file))) ? [] : [`${name}: ${path} needs ${files.join(' or ')}`];
+      const file = screenFile(String(path));
+      return existsSync(join(root, file)) ? [] : [`${name}: ${path} needs ${file}`];
     }),
     ...compareRouter(readFileSync(join(root, routerFile), 'utf8'), screens),
   ];
@@ -62,14 +62,15 @@ function handlerFile(path: string): string {
 }
 
 /**
- * Where a screen's file may be. The first word of its path is the area, the rest its name, in a folder or joined:
- * /auth/doctor/login is areas/auth/doctor-login.tsx or areas/auth/doctor/login.tsx; /account is areas/account/account.tsx.
+ * Where a screen's file is. The first word of its path is the area, the rest its name, which is also its folder's:
+ * /auth/doctor/login is areas/auth/doctor-login/doctor-login.tsx. An area with one screen has no folder for it:
+ * /account is areas/account/account.tsx.
  */
-export function screenFiles(path: string): string[] {
+export function screenFile(path: string): string {
   const words = path.split('/').filter((one) => one !== '' && !one.startsWith('{'));
   const [area = 'landing', ...rest] = words;
-  const names = rest.length === 0 ? [area] : [rest.join('-'), rest.join('/')];
-  return [...new Set(names)].map((name) => `web/src/areas/${area}/${name}.tsx`);
+  const name = rest.join('-');
+  return name === '' ? `web/src/areas/${area}/${area}.tsx` : `web/src/areas/${area}/${name}/${name}.tsx`;
 }
 
 /** Addresses of the router that are no screens: any unknown one, and the component gallery of development. */

@@ -6,12 +6,12 @@ export const longUnitFiles = [
   'server/test/matrix/matrix-production-people.deep.test.ts',
   'server/test/matrix/matrix.deep.test.ts',
   'server/test/matrix/matrix-people.deep.test.ts',
+  'tools/demo/demo.deep.test.ts',
   'server/test/matrix/matrix.test.ts',
   'server/test/matrix/matrix-people.test.ts',
   'server/test/matrix/negative-sweep.test.ts',
   'server/test/access/consent.test.ts',
   'server/test/matrix/second-lock.test.ts',
-  'tools/demo/demo.test.ts',
   'server/test/messages/outbound.test.ts',
   'server/test/imaging/prepare.test.ts',
 ];

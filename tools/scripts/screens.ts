@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Screen, screens } from '@medcloud/contract/screens';
-import { screenFiles } from '../architecture/contract-files.ts';
+import { screenFile } from '../architecture/contract-files.ts';
 
 const kilobyte = 1024;
 
@@ -16,21 +16,21 @@ const ownPages: Partial<Record<Screen, { html: string; atMost: number }>> = {
 const screenAtMost = 200 * kilobyte;
 
 // As `web/src/routes.tsx` nests them; what it loads and this does not name fails the check.
-const session = ['web/src/app/session-layout.tsx', 'web/src/app/upload-layout.tsx'];
-const area = [...session, 'web/src/app/areas.tsx'];
+const session = ['web/src/app/layout/session-layout.tsx', 'web/src/app/layout/upload-layout.tsx'];
+const area = [...session, 'web/src/app/layout/areas.tsx'];
 const frames: readonly { readonly under: string; readonly files: readonly string[] }[] = [
   { under: '/auth/', files: session },
   { under: '/medical-center/', files: area },
   { under: '/doctor/', files: area },
   { under: '/admin/', files: area },
   { under: '/account', files: area },
-  { under: '/exams/', files: [...session, 'web/src/app/exam-area.tsx'] },
+  { under: '/exams/', files: [...session, 'web/src/app/layout/exam-area.tsx'] },
 ];
 
 /** The drawing program with the tools around its pictures: the viewer's screen asks for both at once, beside the exam itself. With what they share with every screen 1,148 KB. */
 const pictures = {
   path: `${screens.examView} (pictures)`,
-  modules: ['web/src/viewer/viewer.ts', 'web/src/areas/exams/stage.tsx'],
+  modules: ['web/src/viewer/viewer.ts', 'web/src/areas/exams/view/panes/stage.tsx'],
   atMost: 1_200 * kilobyte,
 };
 
@@ -43,27 +43,21 @@ export interface ScreenScripts {
   readonly atMost: number;
 }
 
-function screenFile(root: string, path: string): string {
-  const file = screenFiles(path).find((candidate) => existsSync(join(root, candidate)));
-  if (file === undefined) throw new Error(`The screen ${path} has no file.`);
-  return file;
-}
-
 /** Every screen of the contract with its modules. */
-export function screenScripts(root: string): ScreenScripts[] {
+export function screenScripts(): ScreenScripts[] {
   const own = Object.entries(screens).map(([name, path]) => {
     const page = Object.entries(ownPages).find(([screen]) => screen === name)?.[1];
     if (page) return { path, modules: [page.html], atMost: page.atMost };
     const frame = frames.find(({ under }) => path.startsWith(under))?.files ?? [];
-    return { path, modules: [application, ...frame, screenFile(root, path)], atMost: screenAtMost };
+    return { path, modules: [application, ...frame, screenFile(path)], atMost: screenAtMost };
   });
   return [...own, pictures];
 }
 
 /** Everything that the application may load later: screens and their frames. */
 export function loadedLater(root: string): string[] {
-  const own = Object.values(screens).flatMap((path) => screenFiles(path));
-  return [...own.filter((file) => existsSync(join(root, file))), ...area, 'web/src/app/exam-area.tsx'];
+  const own = Object.values(screens).map(screenFile);
+  return [...own.filter((file) => existsSync(join(root, file))), ...area, 'web/src/app/layout/exam-area.tsx'];
 }
 
 const rendered: readonly string[] = [screens.home, screens.privacy, screens.terms];

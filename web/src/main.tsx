@@ -3,11 +3,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Providers } from './app/providers.tsx';
-import { ScreenRouter } from './app/router.tsx';
+import { Providers } from './app/providers/providers.tsx';
+import { ScreenRouter } from './app/routing/router.tsx';
 import { routes } from './routes.tsx';
 import { storedLanguage } from './text/language.tsx';
-import './ui/styles.css';
+import './ui/styles/styles.css';
 
 // Radix writes a style element while a dialog is open; the content policy allows it with this answer's nonce only.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import type { RouteObject } from 'react-router';
-import { NotFound } from './app/not-found.tsx';
-import { OpenPage } from './app/open-page.tsx';
+import { NotFound } from './app/routing/not-found.tsx';
+import { OpenPage } from './app/routing/open-page.tsx';
 
 // The component kit, in development only: the condition is a constant, so the build leaves it out.
 const development: RouteObject[] = import.meta.env.DEV
@@ -25,120 +25,131 @@ const development: RouteObject[] = import.meta.env.DEV
 const auth: RouteObject[] = [
   {
     path: screens.centerLogin,
-    lazy: { Component: async () => (await import('./areas/auth/medical-center-login.tsx')).MedicalCenterLogin },
+    lazy: {
+      Component: async () =>
+        (await import('./areas/auth/medical-center-login/medical-center-login.tsx')).MedicalCenterLogin,
+    },
   },
   {
     path: screens.doctorLogin,
-    lazy: { Component: async () => (await import('./areas/auth/doctor-login.tsx')).DoctorLogin },
+    lazy: { Component: async () => (await import('./areas/auth/doctor-login/doctor-login.tsx')).DoctorLogin },
   },
   {
     path: screens.doctorSignup,
-    lazy: { Component: async () => (await import('./areas/auth/doctor-signup.tsx')).DoctorSignup },
+    lazy: { Component: async () => (await import('./areas/auth/doctor-signup/doctor-signup.tsx')).DoctorSignup },
   },
   {
     path: screens.adminLogin,
-    lazy: { Component: async () => (await import('./areas/auth/admin-login.tsx')).AdminLogin },
+    lazy: { Component: async () => (await import('./areas/auth/admin-login/admin-login.tsx')).AdminLogin },
   },
   {
     path: screens.forgotPassword,
-    lazy: { Component: async () => (await import('./areas/auth/forgot-password.tsx')).ForgotPassword },
+    lazy: { Component: async () => (await import('./areas/auth/forgot-password/forgot-password.tsx')).ForgotPassword },
   },
   {
     path: screens.resetPassword,
-    lazy: { Component: async () => (await import('./areas/auth/reset-password.tsx')).ResetPassword },
+    lazy: { Component: async () => (await import('./areas/auth/reset-password/reset-password.tsx')).ResetPassword },
   },
   {
     path: screens.confirmEmail,
-    lazy: { Component: async () => (await import('./areas/auth/confirm-email.tsx')).ConfirmEmail },
+    lazy: { Component: async () => (await import('./areas/auth/confirm-email/confirm-email.tsx')).ConfirmEmail },
   },
 ];
 
 const medicalCenter: RouteObject[] = [
   {
     path: screens.centerDashboard,
-    lazy: { Component: async () => (await import('./areas/medical-center/dashboard.tsx')).CenterDashboard },
+    lazy: { Component: async () => (await import('./areas/medical-center/dashboard/dashboard.tsx')).CenterDashboard },
   },
   {
     path: screens.centerPatients,
-    lazy: { Component: async () => (await import('./areas/medical-center/patients.tsx')).CenterPatients },
+    lazy: { Component: async () => (await import('./areas/medical-center/patients/patients.tsx')).CenterPatients },
   },
   {
     path: screens.centerUpload,
-    lazy: { Component: async () => (await import('./areas/medical-center/upload.tsx')).CenterUpload },
+    lazy: { Component: async () => (await import('./areas/medical-center/upload/upload.tsx')).CenterUpload },
   },
   {
     path: screens.centerHistory,
-    lazy: { Component: async () => (await import('./areas/medical-center/history.tsx')).CenterHistory },
+    lazy: { Component: async () => (await import('./areas/medical-center/history/history.tsx')).CenterHistory },
   },
 ];
 
 const doctor: RouteObject[] = [
   {
     path: screens.doctorDashboard,
-    lazy: { Component: async () => (await import('./areas/doctor/dashboard.tsx')).DoctorDashboard },
+    lazy: { Component: async () => (await import('./areas/doctor/dashboard/dashboard.tsx')).DoctorDashboard },
   },
   {
     path: screens.doctorPatients,
-    lazy: { Component: async () => (await import('./areas/doctor/patients.tsx')).DoctorPatients },
+    lazy: { Component: async () => (await import('./areas/doctor/patients/patients.tsx')).DoctorPatients },
   },
   {
     path: '/doctor/patient-exams/:patientId',
-    lazy: { Component: async () => (await import('./areas/doctor/patient-exams.tsx')).DoctorPatientExams },
+    lazy: {
+      Component: async () => (await import('./areas/doctor/patient-exams/patient-exams.tsx')).DoctorPatientExams,
+    },
   },
   {
     path: screens.doctorProfile,
-    lazy: { Component: async () => (await import('./areas/doctor/profile.tsx')).DoctorProfile },
+    lazy: { Component: async () => (await import('./areas/doctor/profile/profile.tsx')).DoctorProfile },
   },
   {
     path: screens.doctorBilling,
-    lazy: { Component: async () => (await import('./areas/doctor/billing.tsx')).DoctorBilling },
+    lazy: { Component: async () => (await import('./areas/doctor/billing/billing.tsx')).DoctorBilling },
   },
   {
     path: screens.doctorSupport,
-    lazy: { Component: async () => (await import('./areas/doctor/support.tsx')).DoctorSupport },
+    lazy: { Component: async () => (await import('./areas/doctor/support/support.tsx')).DoctorSupport },
   },
 ];
 
 const admin: RouteObject[] = [
   {
     path: screens.adminDashboard,
-    lazy: { Component: async () => (await import('./areas/admin/dashboard.tsx')).AdminDashboard },
+    lazy: { Component: async () => (await import('./areas/admin/dashboard/dashboard.tsx')).AdminDashboard },
   },
   {
     path: screens.adminInbox,
-    lazy: { Component: async () => (await import('./areas/admin/inbox.tsx')).AdminInbox },
+    lazy: { Component: async () => (await import('./areas/admin/inbox/inbox.tsx')).AdminInbox },
   },
   {
     path: screens.adminSystemLogs,
-    lazy: { Component: async () => (await import('./areas/admin/system-logs.tsx')).SystemLogs },
+    lazy: { Component: async () => (await import('./areas/admin/system-logs/system-logs.tsx')).SystemLogs },
   },
   {
     path: screens.adminAudit,
-    lazy: { Component: async () => (await import('./areas/admin/audit.tsx')).AdminAudit },
+    lazy: { Component: async () => (await import('./areas/admin/audit/audit.tsx')).AdminAudit },
   },
   {
     path: screens.adminUsers,
-    lazy: { Component: async () => (await import('./areas/admin/users.tsx')).AdminUsers },
+    lazy: { Component: async () => (await import('./areas/admin/users/users.tsx')).AdminUsers },
   },
   {
     path: screens.adminMedicalCenters,
-    lazy: { Component: async () => (await import('./areas/admin/medical-centers.tsx')).MedicalCenters },
+    lazy: { Component: async () => (await import('./areas/admin/medical-centers/medical-centers.tsx')).MedicalCenters },
   },
   {
     path: screens.adminMedicalCentersInfo,
-    lazy: { Component: async () => (await import('./areas/admin/medical-centers-info.tsx')).MedicalCentersInfo },
+    lazy: {
+      Component: async () =>
+        (await import('./areas/admin/medical-centers-info/medical-centers-info.tsx')).MedicalCentersInfo,
+    },
   },
   {
     path: screens.adminDoctors,
-    lazy: { Component: async () => (await import('./areas/admin/doctors.tsx')).AdminDoctors },
+    lazy: { Component: async () => (await import('./areas/admin/doctors/doctors.tsx')).AdminDoctors },
   },
   {
     path: screens.adminApproveDoctors,
-    lazy: { Component: async () => (await import('./areas/admin/approve-doctors.tsx')).ApproveDoctors },
+    lazy: { Component: async () => (await import('./areas/admin/approve-doctors/approve-doctors.tsx')).ApproveDoctors },
   },
   {
     path: screens.adminMedicalCenterSignup,
-    lazy: { Component: async () => (await import('./areas/admin/medical-center-signup.tsx')).MedicalCenterSignup },
+    lazy: {
+      Component: async () =>
+        (await import('./areas/admin/medical-center-signup/medical-center-signup.tsx')).MedicalCenterSignup,
+    },
   },
 ];
 
@@ -152,7 +163,7 @@ const account: RouteObject[] = [
 const exams: RouteObject[] = [
   {
     path: '/exams/:examId/view',
-    lazy: { Component: async () => (await import('./areas/exams/view.tsx')).ExamView },
+    lazy: { Component: async () => (await import('./areas/exams/view/view.tsx')).ExamView },
   },
 ];
 
@@ -172,17 +183,20 @@ const open: RouteObject[] = [
 
 // Session, guards and frames come with the first screen that needs them; the open pages do without.
 const signedIn: RouteObject = {
-  lazy: { Component: async () => (await import('./app/session-layout.tsx')).SessionLayout },
+  lazy: { Component: async () => (await import('./app/layout/session-layout.tsx')).SessionLayout },
   children: [
     {
-      lazy: { Component: async () => (await import('./app/upload-layout.tsx')).UploadLayout },
+      lazy: { Component: async () => (await import('./app/layout/upload-layout.tsx')).UploadLayout },
       children: [
         ...auth,
-        { lazy: { Component: async () => (await import('./app/areas.tsx')).CenterArea }, children: medicalCenter },
-        { lazy: { Component: async () => (await import('./app/areas.tsx')).DoctorArea }, children: doctor },
-        { lazy: { Component: async () => (await import('./app/areas.tsx')).AdminArea }, children: admin },
-        { lazy: { Component: async () => (await import('./app/areas.tsx')).AccountArea }, children: account },
-        { lazy: { Component: async () => (await import('./app/exam-area.tsx')).ExamArea }, children: exams },
+        {
+          lazy: { Component: async () => (await import('./app/layout/areas.tsx')).CenterArea },
+          children: medicalCenter,
+        },
+        { lazy: { Component: async () => (await import('./app/layout/areas.tsx')).DoctorArea }, children: doctor },
+        { lazy: { Component: async () => (await import('./app/layout/areas.tsx')).AdminArea }, children: admin },
+        { lazy: { Component: async () => (await import('./app/layout/areas.tsx')).AccountArea }, children: account },
+        { lazy: { Component: async () => (await import('./app/layout/exam-area.tsx')).ExamArea }, children: exams },
       ],
     },
   ],

@@ -4,9 +4,9 @@ import { centerPlans, doctorPlans, yearlySavingCents } from '@medcloud/contract/
 import { centerCreation, centerListQuery, doctorSignup } from '@medcloud/contract/shapes/accounts';
 import { examUpload } from '@medcloud/contract/shapes/exams';
 import { describe, expect, it } from 'vitest';
-import { generateCenterId, generatePassword } from './areas/admin/credentials.ts';
+import { generateCenterId, generatePassword } from './areas/admin/medical-center-signup/credentials.ts';
 import { formatCardNumber, formatCvv, formatExpiry } from './forms/card.ts';
-import { adminSize, terabytes, wholeMegabytes } from './kit/bytes.ts';
+import { adminSize, terabytes, wholeMegabytes } from './lib/bytes.ts';
 import { acceptedFiles, fileProblem } from './upload/check-upload.ts';
 
 const GB = 1024 ** 3;

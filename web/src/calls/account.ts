@@ -1,5 +1,5 @@
 import * as account from '@medcloud/contract/routes/account';
-import { useAct, useCall } from './use-call.ts';
+import { useAct, useCall } from './client/use-call.ts';
 
 /** One's own API tokens; when each was used last is no event, so it is asked again when the page opens. */
 export const useApiTokens = () => useCall(account.apiTokens, {}, { fresh: true });

@@ -1,7 +1,7 @@
 import type { Reply } from '@medcloud/contract/route';
 import * as admin from '@medcloud/contract/routes/admin';
 import type { CenterSort } from '@medcloud/contract/shapes/accounts';
-import { useAct, useCall, usePages } from './use-call.ts';
+import { useAct, useCall, usePages } from './client/use-call.ts';
 
 /** What every act of an administrator puts out of date (specification, section 4). */
 const changes = [

@@ -1,8 +1,8 @@
 import type { AuditGroup, AuditOutcome } from '@medcloud/contract/operations/audit-events';
 import * as admin from '@medcloud/contract/routes/admin';
+import { portal } from './client/portal.ts';
+import { useAct, useCall, usePages } from './client/use-call.ts';
 import { type FileToFetch, useDownload } from './download.ts';
-import { portal } from './portal.ts';
-import { useAct, useCall, usePages } from './use-call.ts';
 
 export interface AuditFilter {
   search: string;

@@ -1,7 +1,7 @@
 import * as auth from '@medcloud/contract/routes/auth';
 import { publicSettings } from '@medcloud/contract/routes/portal';
-import { portal } from './portal.ts';
-import { useAct, useCall } from './use-call.ts';
+import { portal } from './client/portal.ts';
+import { useAct, useCall } from './client/use-call.ts';
 
 export const useCenterLogin = () => useAct(auth.centerLogin);
 export const useDoctorLogin = () => useAct(auth.doctorLogin);

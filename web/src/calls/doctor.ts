@@ -1,7 +1,7 @@
 import type { Reply } from '@medcloud/contract/route';
 import { session } from '@medcloud/contract/routes/auth';
 import * as doctor from '@medcloud/contract/routes/doctor';
-import { useAct, useCall, usePages } from './use-call.ts';
+import { useAct, useCall, usePages } from './client/use-call.ts';
 
 interface ActAnswers<R> {
   onSuccess: (reply: R) => void;

@@ -5,9 +5,9 @@ import { download } from '@medcloud/contract/routes/portal';
 import { downloadText } from '../text/download.ts';
 import { useText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
-import { useToast } from '../ui/toast.tsx';
-import { portal } from './portal.ts';
-import { sessionEnded } from './session-end.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
+import { portal } from './client/portal.ts';
+import { sessionEnded } from './client/session-end.ts';
 
 /** Faults that say nothing one could act on: for them the specification's own sentence stands. */
 const mute: readonly (FaultCode | undefined)[] = [undefined, 'not_found', 'internal'];

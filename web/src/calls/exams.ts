@@ -2,9 +2,9 @@ import { fillPath } from '@medcloud/contract/route';
 import { examSeriesThumbnail, retrieveExamSeries, retrieveExamStudy } from '@medcloud/contract/routes/dicom-web';
 import { examToOpen } from '@medcloud/contract/routes/exams';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import { portal } from './client/portal.ts';
+import { useCall } from './client/use-call.ts';
 import type { FileToFetch } from './download.ts';
-import { portal } from './portal.ts';
-import { useCall } from './use-call.ts';
 
 /** An exam with its patient and its series; it is a look at the exam, and traced as one. */
 export const useExamToOpen = (examId: string) => useCall(examToOpen, { params: { id: examId } });

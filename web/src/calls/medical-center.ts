@@ -2,8 +2,8 @@ import { PortalError } from '@medcloud/contract/caller';
 import { faults } from '@medcloud/contract/faults';
 import * as center from '@medcloud/contract/routes/medical-center';
 import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
-import { portal } from './portal.ts';
-import { useAct, useCall, usePages } from './use-call.ts';
+import { portal } from './client/portal.ts';
+import { useAct, useCall, usePages } from './client/use-call.ts';
 
 const pageSize = 25; // ten rows fill a screen; more come on demand
 const logSize = 50; // looks fold by doctor and day, so that a page is a few lines

@@ -2,7 +2,7 @@ import type { MessageChannel, MessageState } from '@medcloud/contract/operations
 import type { EventLevel } from '@medcloud/contract/operations/system-events';
 import * as admin from '@medcloud/contract/routes/admin';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCall, usePages } from './use-call.ts';
+import { useCall, usePages } from './client/use-call.ts';
 
 /** Storage and health, probed anew at each visit. */
 export const useSystemInfo = () => useCall(admin.systemInfo, {}, { fresh: true });

@@ -2,9 +2,9 @@ import { PortalError } from '@medcloud/contract/caller';
 import { session } from '@medcloud/contract/routes/auth';
 import type { SessionReply } from '@medcloud/contract/shapes/accounts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { isBackground } from './background.ts';
-import { portal } from './portal.ts';
-import { sessionEnded } from './session-end.ts';
+import { isBackground } from './client/background.ts';
+import { portal } from './client/portal.ts';
+import { sessionEnded } from './client/session-end.ts';
 
 /** Who is signed in: what a login's reply and `GET /api/auth/session` have in common. */
 export type Who = Pick<SessionReply, 'user' | 'medicalCenter' | 'doctor'>;

@@ -1,7 +1,7 @@
 import * as admin from '@medcloud/contract/routes/admin';
 import { sendMessage } from '@medcloud/contract/routes/support';
 import type { SupportState } from '@medcloud/contract/shapes/support';
-import { useAct, useCall, usePages } from './use-call.ts';
+import { useAct, useCall, usePages } from './client/use-call.ts';
 
 /** Writes to the operator: anyone may; a session that is stored goes along. */
 export const useSendMessage = () => useAct(sendMessage);

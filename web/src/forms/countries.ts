@@ -1,4 +1,4 @@
-import type { Language } from '../kit/language.ts';
+import type { Language } from '../lib/language.ts';
 
 // The specification's first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
 const listed = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;

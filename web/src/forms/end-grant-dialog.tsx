@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { grantEndText } from '../text/grant-end.ts';
 import { useText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { RadioCards } from '../ui/radio-cards.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { RadioCards } from '../ui/forms/radio-cards.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 
 type Reason = (typeof grantEndReasons)[number];
 

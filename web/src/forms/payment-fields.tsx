@@ -3,10 +3,10 @@ import type { ChangeEvent, Ref } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { authText } from '../text/auth.ts';
 import { useLanguage, useText } from '../text/language.tsx';
-import { Field } from '../ui/field.tsx';
-import { FieldRow } from '../ui/form-section.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { FieldRow } from '../ui/forms/form-section.tsx';
+import { Select } from '../ui/forms/select.tsx';
+import { TextInput } from '../ui/forms/text-input.tsx';
 import { formatCardNumber, formatCvv, formatExpiry, formatInPlace } from './card.ts';
 import { countries, presetCountry } from './countries.ts';
 

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { authText } from '../text/auth.ts';
 import { useText } from '../text/language.tsx';
 import { useSpecialization } from '../text/specialization.ts';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/forms/select.tsx';
 
 interface ChoiceProps<Value extends string> {
   value: Value | '';

@@ -2,8 +2,8 @@ import { doctorPlans, yearlySavingCents } from '@medcloud/contract/plans';
 import { authText } from '../text/auth.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
-import { Badge } from '../ui/badge.tsx';
-import type { RadioCard } from '../ui/radio-cards.tsx';
+import { Badge } from '../ui/data/badge.tsx';
+import type { RadioCard } from '../ui/forms/radio-cards.tsx';
 
 /** The doctor's plans as cards to choose from, with their prices (specification, section 9). */
 export function usePlanCards(): RadioCard[] {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import type * as z from 'zod';
 import { useUiText } from '../text/language.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/feedback/toast.tsx';
 
 /** Fetches once; what failed is fetched again by the next who asks. */
 function once<Value>(fetch: () => Promise<Value>): () => Promise<Value> {

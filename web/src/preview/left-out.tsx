@@ -1,7 +1,7 @@
 import type { LeftOut } from '@medcloud/contract/shapes/viewing';
 import { useText } from '../text/language.tsx';
 import { leftOutText } from '../text/left-out.ts';
-import { Note } from '../ui/note.tsx';
+import { Note } from '../ui/feedback/note.tsx';
 
 /** That some of the exam's images are not shown, in a sentence; undefined where all are. */
 export function useLeftOut({ unreadable, duplicate }: LeftOut): string | undefined {

@@ -4,13 +4,13 @@ import { Download, Eye, FileArchive, FileDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { useDownload } from '../calls/download.ts';
 import { zipOfStudy } from '../calls/exams.ts';
-import { behindList } from '../kit/way-back.ts';
+import { behindList } from '../lib/way-back.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
-import { Button } from '../ui/button.tsx';
-import { Menu } from '../ui/menu.tsx';
-import type { MenuItem } from '../ui/menu-items.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Menu } from '../ui/actions/menu.tsx';
+import type { MenuItem } from '../ui/actions/menu-items.ts';
 import { studiesOf } from './studies.ts';
 
 interface OpenExam {

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useDownload } from '../calls/download.ts';
 import { thumbnailAddress, zipOfSeries } from '../calls/exams.ts';
-import { behindList } from '../kit/way-back.ts';
+import { behindList } from '../lib/way-back.ts';
 import { useText } from '../text/language.tsx';
 import { previewText } from '../text/preview.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
 import { useSeriesName } from './series-name.ts';
 
 interface SeriesOf {

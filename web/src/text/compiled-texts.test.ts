@@ -3,7 +3,7 @@ import { _createCache, _createIntlFormatters } from 'use-intl/core';
 import parseAndFormat from 'use-intl/format-message';
 import formatCompiled from 'use-intl/format-message/format-only';
 import { expect, it } from 'vitest';
-import { isLanguage, locales } from '../kit/language.ts';
+import { isLanguage, locales } from '../lib/language.ts';
 import { compileMessages } from './compile-messages.ts';
 import type { Messages } from './texts.ts';
 

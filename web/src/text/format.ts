@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { adminSize, planSize, terabytes, transferRate, transferred, wholeMegabytes } from '../kit/bytes.ts';
+import { adminSize, planSize, terabytes, transferRate, transferred, wholeMegabytes } from '../lib/bytes.ts';
 import {
   showClock,
   showDate,
@@ -9,10 +9,10 @@ import {
   showLongDay,
   showTime,
   showZone,
-} from '../kit/dates.ts';
-import { doctorName, type PersonName } from '../kit/names.ts';
-import { showEuros, showNumber, showWholeEuros } from '../kit/numbers.ts';
-import { distance } from '../kit/relative.ts';
+} from '../lib/dates.ts';
+import { doctorName, type PersonName } from '../lib/names.ts';
+import { showEuros, showNumber, showWholeEuros } from '../lib/numbers.ts';
+import { distance } from '../lib/relative.ts';
 import { useLanguage } from './language.tsx';
 
 /** Dates, sizes, names and amounts as the language in force writes them. Moments are ISO texts or dates, days `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { isLanguage, type Language } from '../kit/language.ts';
-import { readStored, storageKeys, writeStored } from '../kit/storage.ts';
+import { isLanguage, type Language } from '../lib/language.ts';
+import { readStored, storageKeys, writeStored } from '../lib/storage.ts';
 import { commonText } from './common.ts';
 import type { Messages, Texts } from './texts.ts';
 import { translatorOf } from './translate.ts';

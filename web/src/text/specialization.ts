@@ -1,6 +1,6 @@
 import { specializations } from '@medcloud/contract/choices';
 import { useCallback } from 'react';
-import type { Language } from '../kit/language.ts';
+import type { Language } from '../lib/language.ts';
 import { useLanguage } from './language.tsx';
 
 type Specialization = (typeof specializations)[number];

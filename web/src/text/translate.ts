@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core';
-import { type Language, locales } from '../kit/language.ts';
+import { type Language, locales } from '../lib/language.ts';
 import type { Messages, Texts } from './texts.ts';
 
 /** A function from a key of the area to its words in one language; arguments and keys are checked by type. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../kit/language.ts';
+import type { Language } from '../lib/language.ts';
 import { LanguageProvider } from '../text/language.tsx';
-import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { Field } from './field.tsx';
-import { Table } from './table.tsx';
-import { TextInput } from './text-input.tsx';
-import { TooltipProvider } from './tooltip.tsx';
+import { Button } from './actions/button.tsx';
+import { Table } from './data/table.tsx';
+import { EmptyState } from './feedback/empty-state.tsx';
+import { Field } from './forms/field.tsx';
+import { TextInput } from './forms/text-input.tsx';
+import { TooltipProvider } from './overlays/tooltip.tsx';
 
 function draw(content: ReactNode, language: Language = 'en'): string {
   return renderToStaticMarkup(

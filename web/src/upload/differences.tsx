@@ -1,6 +1,6 @@
 import type { Difference } from '@medcloud/contract/guard/compare-patients';
 import type { ExamMismatch } from '@medcloud/contract/shapes/exams';
-import { classes } from '../kit/classes.ts';
+import { classes } from '../lib/classes.ts';
 import { useFormat } from '../text/format.ts';
 import { useText } from '../text/language.tsx';
 import { mismatchText } from '../text/mismatch.ts';

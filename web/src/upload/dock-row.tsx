@@ -12,18 +12,18 @@ import {
   X,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { sentenceOf } from '../calls/use-call.ts';
-import { classes } from '../kit/classes.ts';
+import { sentenceOf } from '../calls/client/use-call.ts';
+import { classes } from '../lib/classes.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
 import { uploadText } from '../text/upload.ts';
 import { uploadDockText } from '../text/upload-dock.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Progress, TransferFacts } from '../ui/progress.tsx';
-import { Seal } from '../ui/seal.tsx';
-import { TwoLines } from '../ui/two-lines.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
+import { Seal } from '../ui/data/seal.tsx';
+import { TwoLines } from '../ui/data/two-lines.tsx';
+import { Progress, TransferFacts } from '../ui/feedback/progress.tsx';
 import { bytesPerSecond, sentBytes } from './pace.ts';
 import { askFor } from './preflight/ask-for.ts';
 import { isUnderWay, type Upload, type UploadStage } from './queue.ts';

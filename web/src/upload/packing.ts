@@ -1,6 +1,6 @@
-import { filesAgain } from './file-handles.ts';
 import type { FileRef } from './preflight/drop-found.ts';
 import type { DroppedFile } from './preflight/dropped-files.ts';
+import { filesAgain } from './resume/file-handles.ts';
 import { AnotherFile } from './upload-faults.ts';
 
 /** Of what an archive was packed on this page, so that a later life of the page packs the same bytes again. */

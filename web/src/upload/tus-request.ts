@@ -1,5 +1,5 @@
 import { PortalError } from '@medcloud/contract/caller';
-import { sessionEnded, storedSession } from '../calls/session-end.ts';
+import { sessionEnded, storedSession } from '../calls/client/session-end.ts';
 import { PortalNotReached, UploadCancelled } from './upload-faults.ts';
 
 export interface Answer {

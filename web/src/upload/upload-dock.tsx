@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNarrow } from '../kit/media.ts';
+import { useNarrow } from '../lib/media.ts';
 import { useText } from '../text/language.tsx';
 import { uploadDockText } from '../text/upload-dock.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
 import { DockRow } from './dock-row.tsx';
 import { inDockOrder, isUnderWay, type Upload } from './queue.ts';
 import { useUploadList, useUploads } from './upload-provider.tsx';

@@ -9,13 +9,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { sentenceOf } from '../calls/use-call.ts';
+import { sentenceOf } from '../calls/client/use-call.ts';
 import { useText } from '../text/language.tsx';
 import { useSentence } from '../text/sentences.ts';
 import { uploadText } from '../text/upload.ts';
-import { useToast } from '../ui/toast.tsx';
-import { laterKeeping } from './later-keeping.ts';
+import { useToast } from '../ui/feedback/toast.tsx';
 import { isUnderWay, type Upload } from './queue.ts';
+import { laterKeeping } from './resume/later-keeping.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 
 const UploadContext = createContext<Uploads | null>(null);

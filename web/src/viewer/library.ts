@@ -2,8 +2,8 @@ import * as core from '@cornerstonejs/core';
 import * as loader from '@cornerstonejs/dicom-image-loader';
 import * as tools from '@cornerstonejs/tools';
 import type { DataSet } from './dicom-json.ts';
-import type { EncodedFrame, FrameStore } from './frame-store.ts';
-import { pictureFacts } from './picture-facts.ts';
+import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
+import { pictureFacts } from './stack/picture-facts.ts';
 import { toolClasses } from './tools.ts';
 
 /** What the drawing library reads from: pictures by their names, and their encoded bytes. */

@@ -1,22 +1,22 @@
 import * as core from '@cornerstonejs/core';
 import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
-import { Cine } from './cine.ts';
 import type { DataSet } from './dicom-json.ts';
 import { faultOf } from './fault.ts';
-import { FetchedAhead } from './fetched-ahead.ts';
-import { FrameStore } from './frame-store.ts';
-import { type Frame, kindOf } from './frames.ts';
 import { type Hand, type Layout, panesOf } from './hands.ts';
 import { readFailure, startLibrary } from './library.ts';
+import { FetchedAhead } from './loading/fetched-ahead.ts';
+import { FrameStore } from './loading/frame-store.ts';
+import { type Frame, kindOf } from './loading/frames.ts';
+import { deviceMemory, type MemoryBounds, memoryBounds } from './loading/memory.ts';
+import { type SeriesAhead, SeriesSource } from './loading/series-source.ts';
 import { KeyMeasuring, type KeyMeasuringState } from './measure/key-measuring.ts';
 import { listMeasurements, type Measurement, removeMeasurements, watchMeasurements } from './measure/measurements.ts';
-import { deviceMemory, type MemoryBounds, memoryBounds } from './memory.ts';
-import { emptyPane, Pane, type PaneState } from './pane.ts';
-import { type Window, windowsOf } from './picture-facts.ts';
-import { type SeriesAhead, SeriesSource } from './series-source.ts';
+import { Mpr, type MprState } from './mpr/mpr.ts';
+import type { Picture } from './mpr/volume.ts';
+import { Cine } from './stack/cine.ts';
+import { emptyPane, Pane, type PaneState } from './stack/pane.ts';
+import { type Window, windowsOf } from './stack/picture-facts.ts';
 import { makeToolGroup, takeInHand } from './tools.ts';
-import { Mpr, type MprState } from './volume/mpr.ts';
-import type { Picture } from './volume/volume.ts';
 
 /** Everything that the screen around the pictures needs to know. */
 export interface ViewerState {

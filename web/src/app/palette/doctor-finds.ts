@@ -5,7 +5,7 @@ import { Send, UserRound } from 'lucide-react';
 import { useAccessiblePatients, useRequestAccess } from '../../calls/doctor.ts';
 import { useText } from '../../text/language.tsx';
 import { paletteText } from '../../text/palette.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 import { type Finding, type Finds, shownFinds } from './finds.ts';
 
 /** A typed number as it is asked for: with its plus, or of the preset country. */

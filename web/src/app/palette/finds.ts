@@ -1,4 +1,4 @@
-import type { CommandGroup } from '../../ui/command-dialog.tsx';
+import type { CommandGroup } from '../../ui/overlays/command-dialog.tsx';
 
 /** What is typed now, what has rested for 300 ms and is searched, and how to go. */
 export interface Finding {

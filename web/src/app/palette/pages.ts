@@ -1,11 +1,11 @@
 import { screens } from '@medcloud/contract/screens';
 import { Building2, LifeBuoy, Send, Stethoscope, Upload, UserRound } from 'lucide-react';
-import { foldLetters } from '../../kit/fold-letters.ts';
+import { foldLetters } from '../../lib/fold-letters.ts';
 import { useText } from '../../text/language.tsx';
 import { paletteText } from '../../text/palette.ts';
-import type { CommandGroup, CommandItem } from '../../ui/command-dialog.tsx';
-import type { Area } from '../area.ts';
-import { useNavigation } from '../area-navigation.ts';
+import type { CommandGroup, CommandItem } from '../../ui/overlays/command-dialog.tsx';
+import type { Area } from '../layout/area.ts';
+import { useNavigation } from '../layout/area-navigation.ts';
 
 /** The pages of the area and what can be begun there, by any part of their words. */
 export function usePages(area: Area, typed: string, go: (to: string) => void): CommandGroup[] {

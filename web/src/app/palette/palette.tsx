@@ -1,11 +1,11 @@
 import { limits } from '@medcloud/contract/limits';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useDebounced } from '../../kit/debounced.ts';
+import { useDebounced } from '../../lib/debounced.ts';
 import { useText } from '../../text/language.tsx';
 import { paletteText } from '../../text/palette.ts';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
-import type { Area } from '../area.ts';
+import { CommandDialog } from '../../ui/overlays/command-dialog.tsx';
+import type { Area } from '../layout/area.ts';
 import { useCenterFinds } from './center-finds.ts';
 import { useDoctorFinds } from './doctor-finds.ts';
 import type { Finding, Finds } from './finds.ts';

@@ -1,18 +1,18 @@
-import { ChangePasswordForm } from '../../app/change-password-form.tsx';
-import { useSession } from '../../app/session.tsx';
-import { useTheme } from '../../kit/use-theme.ts';
+import { ChangePasswordForm } from '../../app/session/change-password-form.tsx';
+import { useSession } from '../../app/session/session.tsx';
+import { useTheme } from '../../lib/use-theme.ts';
 import { authText } from '../../text/auth.ts';
 import { useFormat } from '../../text/format.ts';
 import { frameText } from '../../text/frame.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
-import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Field } from '../../ui/field.tsx';
-import { later } from '../../ui/later.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RadioList } from '../../ui/radio-cards.tsx';
+import { Facts } from '../../ui/data/facts.tsx';
+import { later } from '../../ui/feedback/later.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { RadioList } from '../../ui/forms/radio-cards.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Languages } from './languages.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 

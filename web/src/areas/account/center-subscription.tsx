@@ -2,7 +2,7 @@ import { useCenterDashboard } from '../../calls/medical-center.ts';
 import { centerText } from '../../text/center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/data/status-badge.tsx';
 
 /** The center's plan, how its subscription stands, and until when. */
 export function CenterSubscription() {

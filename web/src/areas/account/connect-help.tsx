@@ -1,7 +1,7 @@
 import { apiTokensText } from '../../text/api-tokens.ts';
 import { useText } from '../../text/language.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { CopyButton } from '../../ui/actions/copy-button.tsx';
+import { Facts } from '../../ui/data/facts.tsx';
 
 /** Where a program finds the portal's DICOMweb, and how it shows a token. */
 export function ConnectHelp() {

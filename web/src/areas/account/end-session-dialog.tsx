@@ -1,11 +1,11 @@
 import type { SessionEntry } from '@medcloud/contract';
 import { useEndOtherSessions, useEndSession } from '../../calls/account.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { sentenceOf } from '../../calls/client/use-call.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { ownSessionsText } from '../../text/own-sessions.ts';
 import { useSentence } from '../../text/sentences.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useSessionWords } from './session-words.ts';
 
 interface EndSessionDialogProps {

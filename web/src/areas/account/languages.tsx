@@ -1,13 +1,13 @@
-import { useSession } from '../../app/session.tsx';
+import { useSession } from '../../app/session/session.tsx';
 import { useChangeAccount } from '../../calls/auth.ts';
-import { CallFailure } from '../../calls/call-failure.tsx';
-import { isLanguage, type Language, languages } from '../../kit/language.ts';
+import { CallFailure } from '../../calls/client/call-failure.tsx';
+import { isLanguage, type Language, languages } from '../../lib/language.ts';
 import { authText } from '../../text/auth.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { RadioList } from '../../ui/radio-cards.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { RadioList } from '../../ui/forms/radio-cards.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 // Languages are written in themselves.
 const names = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;

@@ -1,19 +1,19 @@
 import type { ApiToken } from '@medcloud/contract';
 import { useState } from 'react';
 import { useApiTokens, useRevokeApiToken } from '../../calls/account.ts';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { sentenceOf } from '../../calls/client/use-call.ts';
 import { apiTokensText } from '../../text/api-tokens.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { later } from '../../ui/later.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { RelativeTime } from '../../ui/data/relative-time.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { later } from '../../ui/feedback/later.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 
-const ConfirmDialog = later(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = later(async () => (await import('../../ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
 function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
   const t = useText(apiTokensText);

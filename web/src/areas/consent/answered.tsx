@@ -1,9 +1,9 @@
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { PublicLayout } from '../../app/public-layout.tsx';
-import { classes } from '../../kit/classes.ts';
-import { dayOf } from '../../kit/dates.ts';
+import { PublicLayout } from '../../app/layout/public-layout.tsx';
+import { classes } from '../../lib/classes.ts';
+import { dayOf } from '../../lib/dates.ts';
 import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';

@@ -1,8 +1,8 @@
 import type { BlockState } from '@medcloud/contract/shapes/access';
 import { BellOff, CircleSlash, History, Lock } from 'lucide-react';
-import { PublicLayout } from '../../app/public-layout.tsx';
+import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { blockDoctor } from '../../calls/consent.ts';
-import { dayOf } from '../../kit/dates.ts';
+import { dayOf } from '../../lib/dates.ts';
 import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { classes } from '../../kit/classes.ts';
-import { type ExamTypeName, examTypeNames } from '../../kit/exam-types.ts';
+import { classes } from '../../lib/classes.ts';
+import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
 import { consentText } from '../../text/consent.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText } from '../../text/language.tsx';

@@ -1,4 +1,4 @@
-import { dayOf } from '../../kit/dates.ts';
+import { dayOf } from '../../lib/dates.ts';
 
 /** The last day, `YYYY-MM-DD` in the reader's zone, of so many days from a moment. The portal counts whole days from the moment of the answer. */
 export function endDay(from: Date, days: number): string {

@@ -2,7 +2,7 @@ import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { changeGrant, revokeGrants } from '../../calls/consent.ts';
-import { classes } from '../../kit/classes.ts';
+import { classes } from '../../lib/classes.ts';
 import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { Change } from './change.tsx';

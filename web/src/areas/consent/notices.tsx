@@ -1,4 +1,4 @@
-import { PublicLayout } from '../../app/public-layout.tsx';
+import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { PageTitle } from './page-title.tsx';

@@ -1,8 +1,8 @@
 import type { LinkState } from '@medcloud/contract/shapes/access';
 import { CircleAlert, LoaderCircle, type LucideIcon, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classes } from '../../kit/classes.ts';
-import { showPhone } from '../../kit/phones.ts';
+import { classes } from '../../lib/classes.ts';
+import { showPhone } from '../../lib/phones.ts';
 import { consentText } from '../../text/consent.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import type { Failure } from './use-link.ts';

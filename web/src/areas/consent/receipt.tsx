@@ -2,10 +2,10 @@ import { consentTexts, consentTextVersion } from '@medcloud/contract/consent-tex
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { FileText, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { dayOf, showLongDay, showTime } from '../../kit/dates.ts';
-import type { Language } from '../../kit/language.ts';
-import { doctorName } from '../../kit/names.ts';
-import { showPhone } from '../../kit/phones.ts';
+import { dayOf, showLongDay, showTime } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
+import { doctorName } from '../../lib/names.ts';
+import { showPhone } from '../../lib/phones.ts';
 import { consentText } from '../../text/consent.ts';
 import { useText } from '../../text/language.tsx';
 import { translatorOf } from '../../text/translate.ts';

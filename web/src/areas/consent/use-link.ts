@@ -1,6 +1,6 @@
 import { PortalError } from '@medcloud/contract/caller';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Language } from '../../kit/language.ts';
+import type { Language } from '../../lib/language.ts';
 
 /** Why something did not work, as far as the person can do anything about it. */
 export type Failure = 'offline' | 'noAnswer' | 'tooOften' | 'answered' | 'changed';

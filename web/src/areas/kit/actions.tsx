@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useFormat } from '../../text/format.ts';
 import { kitText } from '../../text/kit.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ExamTypeBadge, examTypeNames } from '../../ui/exam-type-badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { RadioCards, RadioList } from '../../ui/radio-cards.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
+import { Menu } from '../../ui/actions/menu.tsx';
+import { Badge } from '../../ui/data/badge.tsx';
+import { ExamTypeBadge, examTypeNames } from '../../ui/data/exam-type-badge.tsx';
+import { RelativeTime } from '../../ui/data/relative-time.tsx';
+import { StatusBadge } from '../../ui/data/status-badge.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { RadioCards, RadioList } from '../../ui/forms/radio-cards.tsx';
 import { Group } from './group.tsx';
 
 export function Buttons() {

@@ -2,16 +2,16 @@ import { ArrowUpDown, CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { kitText } from '../../text/kit.ts';
 import { useText, useUiText } from '../../text/language.tsx';
-import { CodeInput } from '../../ui/code-input.tsx';
-import { DateInput } from '../../ui/date-input.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldRow } from '../../ui/form-section.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { PhoneInput } from '../../ui/phone-input.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { CodeInput } from '../../ui/forms/code-input.tsx';
+import { DateInput } from '../../ui/forms/date-input.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FieldRow } from '../../ui/forms/form-section.tsx';
+import { PasswordInput } from '../../ui/forms/password-input.tsx';
+import { PhoneInput } from '../../ui/forms/phone-input.tsx';
+import { SearchBox } from '../../ui/forms/search-box.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Group } from './group.tsx';
 
 const prefixes = [

@@ -1,7 +1,7 @@
 import { kitText } from '../../text/kit.ts';
 import { useText } from '../../text/language.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/actions/theme-switch.tsx';
 import { Badges, Buttons, Choices } from './actions.tsx';
 import { Fields } from './fields.tsx';
 import { Lists } from './lists.tsx';

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { AuthLayout } from '../../app/auth-layout.tsx';
-import { PublicLayout } from '../../app/public-layout.tsx';
+import { AuthLayout } from '../../app/layout/auth-layout.tsx';
+import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { useFormat } from '../../text/format.ts';
 import { kitText } from '../../text/kit.ts';
 import { useText } from '../../text/language.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormSection } from '../../ui/form-section.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormSection } from '../../ui/forms/form-section.tsx';
+import { PasswordInput } from '../../ui/forms/password-input.tsx';
+import { RadioCards } from '../../ui/forms/radio-cards.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** Sign-in without the shell; in development only. */
 export function AuthGallery() {

@@ -1,4 +1,4 @@
-import type { ExamTypeName } from '../../ui/exam-type-badge.tsx';
+import type { ExamTypeName } from '../../ui/data/exam-type-badge.tsx';
 
 /** Invented persons; their ids need not carry a right check character. */
 export interface SamplePatient {

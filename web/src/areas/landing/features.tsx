@@ -1,9 +1,9 @@
 import { Building2, Check, FileArchive, Fingerprint, MessageSquareText, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { examTypeNames } from '../../kit/exam-types.ts';
+import { examTypeNames } from '../../lib/exam-types.ts';
 import { commonText } from '../../text/common.ts';
-import { badgeShape } from '../../ui/badge.tsx';
-import { examTypeLooks } from '../../ui/exam-type-badge.tsx';
+import { badgeShape } from '../../ui/data/badge.tsx';
+import { examTypeLooks } from '../../ui/data/exam-type-badge.tsx';
 import { Words } from './landing-words.ts';
 import { wordsOf } from './words.tsx';
 

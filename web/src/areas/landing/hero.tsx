@@ -1,5 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
-import { languages } from '../../kit/language.ts';
+import { languages } from '../../lib/language.ts';
 import { Words } from './landing-words.ts';
 import { pictures } from './pictures.ts';
 import { LinkButton } from './words.tsx';

@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from '../../kit/language.ts';
-import { readStored, storageKeys, writeStored } from '../../kit/storage.ts';
+import { isLanguage, type Language } from '../../lib/language.ts';
+import { readStored, storageKeys, writeStored } from '../../lib/storage.ts';
 
 /** A page's title in both languages, by its path. */
 export type Titles = Readonly<Record<string, Readonly<Record<Language, string>>>>;

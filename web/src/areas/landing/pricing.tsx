@@ -2,8 +2,8 @@ import { centerPlans, doctorPlans } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
 import { Building2, Check, ChevronDown, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Language } from '../../kit/language.ts';
-import { showEuros, showWholeEuros } from '../../kit/numbers.ts';
+import type { Language } from '../../lib/language.ts';
+import { showEuros, showWholeEuros } from '../../lib/numbers.ts';
 import { Words } from './landing-words.ts';
 import { LinkButton } from './words.tsx';
 

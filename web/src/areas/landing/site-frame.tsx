@@ -1,7 +1,7 @@
 import { screens } from '@medcloud/contract/screens';
 import { Menu, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Wordmark } from '../../ui/mark.tsx';
+import { Wordmark } from '../../ui/layout/mark.tsx';
 import { Words } from './landing-words.ts';
 import { LinkButton } from './words.tsx';
 

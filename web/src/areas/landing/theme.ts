@@ -1,4 +1,4 @@
-import { chooseTheme, currentTheme, followStoredTheme } from '../../kit/theme.ts';
+import { chooseTheme, currentTheme, followStoredTheme } from '../../lib/theme.ts';
 
 /** Light or dark; choosing the system's own follows the system again. */
 export function followTheme(): void {

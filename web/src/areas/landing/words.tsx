@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type Language, languages } from '../../kit/language.ts';
+import { type Language, languages } from '../../lib/language.ts';
 import type { Messages, Texts } from '../../text/texts.ts';
 import type { Translator } from '../../text/translate.ts';
 

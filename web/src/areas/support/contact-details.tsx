@@ -1,12 +1,12 @@
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ContactCard, EmailCard, HoursCard, PhoneCard } from '../../app/contact-cards.tsx';
+import { ContactCard, EmailCard, HoursCard, PhoneCard } from '../../app/layout/contact-cards.tsx';
 import type { usePublicSettings } from '../../calls/auth.ts';
-import { CallFailed } from '../../calls/call-failed.tsx';
+import { CallFailed } from '../../calls/client/call-failed.tsx';
 import { useText, useUiText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
-import { Button } from '../../ui/button.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 
 function ChatCard({ onChat }: { onChat: () => void }) {
   const t = useText(supportText);

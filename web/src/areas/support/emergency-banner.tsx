@@ -1,8 +1,8 @@
 import { Phone, Siren } from 'lucide-react';
-import { showPhone, telLink } from '../../kit/phones.ts';
+import { showPhone, telLink } from '../../lib/phones.ts';
 import { useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 
 /** At the bottom of the page, on every tab: what to do when the portal stops somebody's work. */
 export function EmergencyBanner({ phone, onUrgent }: { phone: string | undefined; onUrgent: () => void }) {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 
 /** The sections of Help Resources by their anchors: `/support#faq` opens the tab at the section. */
 export const helpSections = ['faq', 'start', 'trouble', 'api'] as const;

@@ -4,12 +4,12 @@ import { Controller } from 'react-hook-form';
 import { useText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { supportText } from '../../text/support.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldRow } from '../../ui/form-section.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FieldRow } from '../../ui/forms/form-section.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { MessageForm } from './message-form.ts';
 
 const messageRows = 6; // specification, section 2, "Send Message"

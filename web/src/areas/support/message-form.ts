@@ -7,7 +7,7 @@ import { showServerErrors } from '../../forms/server-errors.ts';
 import { useShape } from '../../forms/use-shape.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/feedback/toast.tsx';
 
 const fetchShape = async () => (await import('@medcloud/contract/shapes/support')).supportMessageForm;
 

@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import { sentenceOf } from '../../calls/use-call.ts';
+import { sentenceOf } from '../../calls/client/use-call.ts';
 import { useText, useUiText } from '../../text/language.tsx';
 import { useSentence } from '../../text/sentences.ts';
 import { supportText } from '../../text/support.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { CopyButton } from '../../ui/actions/copy-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { MessageFields } from './message-fields.tsx';
 import type { Message } from './message-form.ts';
 

@@ -2,12 +2,12 @@ import { screens } from '@medcloud/contract/screens';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { OfflineNotice } from '../../app/offline-notice.tsx';
+import { OfflineNotice } from '../../app/layout/offline-notice.tsx';
 import { useText, useUiText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Wordmark } from '../../ui/mark.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/actions/theme-switch.tsx';
+import { Wordmark } from '../../ui/layout/mark.tsx';
 
 /** The public page: no shell and no session, a way home. Fields are 40 high here. */
 export function SupportFrame({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { usePublicSettings } from '../../calls/auth.ts';
 import { useText } from '../../text/language.tsx';
 import { supportText } from '../../text/support.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { EmergencyBanner } from './emergency-banner.tsx';
 import { HelpResources, helpSections } from './help-resources.tsx';

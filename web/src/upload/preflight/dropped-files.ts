@@ -1,4 +1,4 @@
-import { handleOf, isOfFile, isOfFolder } from '../file-handles.ts';
+import { handleOf, isOfFile, isOfFolder } from '../resume/file-handles.ts';
 
 /** A file that was dropped or chosen, with its path in the folder it came in. */
 export interface DroppedFile {

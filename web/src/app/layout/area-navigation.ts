@@ -1,0 +1,71 @@
+import { type Screen, screens } from '@medcloud/contract/screens';
+import {
+  Building2,
+  CircleHelp,
+  FileSearch,
+  History,
+  Inbox,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  Upload,
+  UserCheck,
+  UserPlus,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import { frameText } from '../../text/frame.ts';
+import { useText } from '../../text/language.tsx';
+import type { Area } from './area.ts';
+import type { NavigationItem } from './navigation.tsx';
+
+interface Entry {
+  screen: Screen;
+  icon: LucideIcon;
+  /** At the foot, and in a tab of its own: the page has no shell, and what runs here goes on. */
+  apart?: true;
+}
+
+/** Each area's screens in the order of its navigation: only those that exist. */
+const entries = {
+  center: [
+    { screen: 'centerDashboard', icon: LayoutDashboard },
+    { screen: 'centerPatients', icon: Users },
+    { screen: 'centerUpload', icon: Upload },
+    { screen: 'centerHistory', icon: History },
+    { screen: 'support', icon: LifeBuoy, apart: true },
+  ],
+  doctor: [
+    { screen: 'doctorDashboard', icon: LayoutDashboard },
+    { screen: 'doctorPatients', icon: FileSearch },
+    { screen: 'doctorProfile', icon: UserRound },
+    { screen: 'doctorSupport', icon: CircleHelp },
+  ],
+  admin: [
+    { screen: 'adminDashboard', icon: LayoutDashboard },
+    { screen: 'adminUsers', icon: Users },
+    { screen: 'adminMedicalCentersInfo', icon: Building2 },
+    { screen: 'adminApproveDoctors', icon: UserCheck },
+    { screen: 'adminMedicalCenterSignup', icon: UserPlus },
+    { screen: 'adminSystemLogs', icon: ScrollText },
+    { screen: 'adminAudit', icon: ShieldCheck },
+    { screen: 'adminInbox', icon: Inbox },
+  ],
+} as const satisfies Record<Area, readonly Entry[]>;
+
+/** What waits on a screen, by the screen. */
+export type Waiting = Partial<Record<Screen, number | undefined>>;
+
+/** The navigation of an area in the language in force. */
+export function useNavigation(area: Area, waiting: Waiting = {}): NavigationItem[] {
+  const t = useText(frameText);
+  return entries[area].map(({ screen, icon, ...entry }) => ({
+    to: screens[screen],
+    label: t(`navigation.${screen}`),
+    icon,
+    count: waiting[screen],
+    ...entry,
+  }));
+}

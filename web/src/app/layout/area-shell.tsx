@@ -1,0 +1,150 @@
+import { screens } from '@medcloud/contract/screens';
+import { type ReactNode, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { useAdminDashboard } from '../../calls/admin.ts';
+import { useOpenMessages } from '../../calls/support.ts';
+import { useFormat } from '../../text/format.ts';
+import { frameText } from '../../text/frame.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { useSpecialization } from '../../text/specialization.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { later } from '../../ui/feedback/later.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { usePalette } from '../palette/use-palette.tsx';
+import { useLogOut } from '../session/log-out.tsx';
+import { useSession } from '../session/session.tsx';
+import { type Area, areaOf } from './area.ts';
+import { useNavigation, type Waiting } from './area-navigation.ts';
+import { Shell } from './shell.tsx';
+import { StorageFoot } from './storage-foot.tsx';
+
+const UploadDock = later(async () => (await import('../../upload/upload-dock.tsx')).UploadDock);
+
+const PlanFoot = later(async () => (await import('./plan-foot.tsx')).PlanFoot);
+
+interface AreaShellProps {
+  area: Area;
+  /** What waits, beside the names of its screens. */
+  waiting?: Waiting;
+  foot?: ReactNode;
+  dock?: ReactNode;
+  /** Instead of the matched screen. */
+  children?: ReactNode;
+}
+
+/** The name in the header, and what stands beside it: who works here, and as what. */
+function useIdentity(): { name: string; detail: string | undefined } {
+  const { user, medicalCenter, doctor } = useSession();
+  const ui = useUiText();
+  const format = useFormat();
+  const specialization = useSpecialization();
+  if (medicalCenter) return { name: medicalCenter.name, detail: medicalCenter.centerId };
+  if (doctor) return { name: format.doctor(doctor), detail: specialization(doctor.specialization) };
+  return { name: user?.email ?? '', detail: user && ui(`role.${user.role}`) };
+}
+
+/** A given password is still in use: asks for an own one, on every page but the one where it is chosen. */
+function PasswordNote() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const [isDismissed, setDismissed] = useState(false);
+  const t = useText(frameText);
+  if (!user?.mustChangePassword || isDismissed || pathname === screens.account) return null;
+  const action = (
+    <Button asChild size="small">
+      <Link to={screens.account}>{t('mustChange.change')}</Link>
+    </Button>
+  );
+  return (
+    <div className="mb-5">
+      <Note tone="warning" title={t('mustChange.title')} actions={action} onDismiss={() => setDismissed(true)}>
+        {t(user.role === 'admin' ? 'mustChange.textAdmin' : 'mustChange.text')}
+      </Note>
+    </div>
+  );
+}
+
+/** The frame of an area's screens: its navigation, who one is, the way out. */
+export function AreaShell({ area, waiting, foot, dock, children }: AreaShellProps) {
+  const { logOut, question } = useLogOut();
+  const navigate = useNavigate();
+  const navigation = useNavigation(area, waiting);
+  const identity = useIdentity();
+  const palette = usePalette(area);
+  return (
+    <Shell
+      navigation={navigation}
+      {...identity}
+      onLogOut={logOut}
+      onAccount={() => void navigate(screens.account)}
+      onPalette={palette.open}
+      foot={foot}
+      dock={dock}
+    >
+      <PasswordNote />
+      {children ?? <Outlet />}
+      {question}
+      {palette.drawn}
+    </Shell>
+  );
+}
+
+/** The center's frame: the storage it uses, and its uploads, on every page. */
+export function CenterShell() {
+  return <AreaShell area="center" foot={<StorageFoot />} dock={<UploadDock />} />;
+}
+
+/** The administrator's frame: how many doctors wait for approval and messages in the inbox, on every page. */
+export function AdminShell() {
+  const { isAuthenticated } = useSession();
+  const adminInbox = useOpenMessages({ enabled: isAuthenticated });
+  const { data: figures } = useAdminDashboard({ enabled: isAuthenticated });
+  return <AreaShell area="admin" waiting={{ adminInbox, adminApproveDoctors: figures?.pendingDoctors }} />;
+}
+
+/** The doctor's frame: the plan, and until when it runs, on every page. */
+export function DoctorShell() {
+  return <AreaShell area="doctor" foot={<PlanFoot />} />;
+}
+
+/** The frame of the area of whoever is signed in: around the account page. */
+export function OwnAreaShell() {
+  const { user } = useSession();
+  if (!user) return null;
+  const area = areaOf(user.role);
+  switch (area) {
+    case 'center':
+      return <CenterShell />;
+    case 'doctor':
+      return <DoctorShell />;
+    case 'admin':
+      return <AdminShell />;
+  }
+}
+
+function PageSkeleton() {
+  const t = useUiText();
+  return <SkeletonRows rows={6} label={t('list.loading')} />;
+}
+
+function KnownAreaSkeleton({ area }: { area: Area }) {
+  const { logOut, question } = useLogOut();
+  const navigation = useNavigation(area);
+  return (
+    <Shell navigation={navigation} name="" onLogOut={logOut}>
+      <PageSkeleton />
+      {question}
+    </Shell>
+  );
+}
+
+/** While the portal is asked who is signed in: the area's frame, with nobody in it yet. */
+export function ShellSkeleton({ area }: { area: Area | undefined }) {
+  if (area) return <KnownAreaSkeleton area={area} />;
+  return (
+    <main className="mx-auto max-w-400 px-4 py-10">
+      <PageSkeleton />
+    </main>
+  );
+}

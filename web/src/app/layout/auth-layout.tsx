@@ -1,0 +1,77 @@
+import { screens } from '@medcloud/contract/screens';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { authText } from '../../text/auth.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { LanguageSwitch } from '../../ui/actions/language-switch.tsx';
+import { LastFailure } from '../../ui/feedback/last-failure.tsx';
+import { Wordmark } from '../../ui/layout/mark.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+
+export interface AuthLayoutProps {
+  title: string;
+  lead?: ReactNode;
+  /** In the header, left of the language: "Have an account? Sign in". */
+  note?: ReactNode;
+  /** What the way back is called where not "Back to Home". */
+  back?: string;
+  /** Where it leads where not home; null leaves it out. */
+  backTo?: string | null;
+  /** Beside the form from 1024: the order. It makes the page 1080 wide; without it the form is 440. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Under every form of a door: who helps where it does not open. */
+function SupportLine() {
+  const t = useText(authText);
+  return (
+    <p className="mt-8 border-t border-line pt-4 text-body text-ink-muted">
+      {t('login.help')}{' '}
+      <Link to={screens.support} className="font-thing text-primary-text hover:underline">
+        {t('login.support')}
+      </Link>
+    </p>
+  );
+}
+
+/** Sign-in and sign-up: no shell, one form, a way home. Fields are 40 high here. */
+export function AuthLayout({ title, lead, note, back, backTo = '/', aside, children }: AuthLayoutProps) {
+  const t = useUiText();
+  return (
+    <div className="min-h-dvh [--control-height:2.5rem]">
+      <title>{`${title} · MedCloud`}</title>
+      <header className="flex h-14 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:h-16 md:px-10">
+        <Link to="/" className="flex rounded-card">
+          <Wordmark />
+          <span className="sr-only">, {t('shell.home')}</span>
+        </Link>
+        <div className="flex items-center gap-5">
+          {note && <p className="text-body text-ink-muted max-sm:hidden">{note}</p>}
+          <LanguageSwitch />
+        </div>
+      </header>
+      <OfflineNotice />
+      <div className={`mx-auto flex gap-12 px-4 py-6 max-lg:flex-col md:py-9 ${aside ? 'max-w-270' : 'max-w-110'}`}>
+        <main className="min-w-0 flex-1">
+          {backTo !== null && (
+            <Link
+              to={backTo}
+              className="inline-flex min-h-6 items-center gap-2 text-small font-thing text-primary-text hover:underline"
+            >
+              <ArrowLeft size={16} />
+              {back ?? t('shell.home')}
+            </Link>
+          )}
+          <h1 className="mt-2 text-title">{title}</h1>
+          {lead && <p className="mt-1 text-prose text-ink-muted">{lead}</p>}
+          <LastFailure />
+          <div className="mt-6">{children}</div>
+          <SupportLine />
+        </main>
+        {aside && <aside className="lg:w-85">{aside}</aside>}
+      </div>
+    </div>
+  );
+}

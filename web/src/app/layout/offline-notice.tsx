@@ -1,0 +1,36 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useUiText } from '../../text/language.tsx';
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Says that the network is gone, and that nothing is lost by it; goes by itself. */
+export function OfflineNotice() {
+  const t = useUiText();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-small text-warning-text md:px-8">
+          <WifiOff size={16} />
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

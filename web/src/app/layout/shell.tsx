@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { useUiText } from '../../text/language.tsx';
+import { fetched } from '../../ui/feedback/fetched.ts';
+import { usePart } from '../../ui/feedback/use-part.ts';
+import { Header, type HeaderProps } from './header.tsx';
+import { Navigation, type NavigationItem } from './navigation.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+
+export interface ShellProps extends Omit<HeaderProps, 'onMenu'> {
+  navigation: readonly NavigationItem[];
+  /** At the foot of the navigation: storage used, plan, version and node. */
+  foot?: ReactNode;
+  /** Fixed at the bottom of every page: the upload dock. It sets `--dock-height` on the page. */
+  dock?: ReactNode;
+  /** The page; with a router, its `<Outlet />`. */
+  children: ReactNode;
+}
+
+const drawers = fetched(async () => (await import('./drawer.tsx')).Drawer);
+
+/** The frame of every area: navigation of 240, 64 below 1024, a drawer below 768; header; the page. */
+export function Shell({ navigation, foot, dock, children, ...header }: ShellProps) {
+  const t = useUiText();
+  const [drawer, setDrawer] = useState(false);
+  const Drawer = usePart(drawers, drawer);
+  const home = navigation[0]?.to ?? '/';
+  return (
+    <div className="md:pl-16 lg:pl-60">
+      <a
+        href="#page"
+        className="fixed top-2 left-2 z-60 rounded-card bg-raised px-3 py-2 shadow-float not-focus:sr-only"
+      >
+        {t('shell.skip')}
+      </a>
+      <div className="fixed inset-y-0 left-0 z-20 w-16 border-r border-line bg-sunken px-2 max-md:hidden lg:w-60 lg:px-3">
+        <Navigation items={navigation} home={home} foot={foot} folds />
+      </div>
+      {Drawer && (
+        <Drawer open={drawer} onClose={() => setDrawer(false)}>
+          <Navigation items={navigation} home={home} foot={foot} folds={false} onGo={() => setDrawer(false)} />
+        </Drawer>
+      )}
+      <Header {...header} onMenu={() => setDrawer(true)} />
+      <OfflineNotice />
+      {/* Beside an open sheet (428 wide) the page narrows instead of hiding beneath it. */}
+      <main
+        id="page"
+        tabIndex={-1}
+        className="max-w-400 px-4 pt-5 pb-[calc(2.5rem+var(--dock-height,0px))] outline-none md:px-6 md:pt-7 lg:px-8 xl:has-[[data-sheet]]:max-w-none xl:has-[[data-sheet]]:pr-115"
+      >
+        {children}
+      </main>
+      {dock}
+    </div>
+  );
+}

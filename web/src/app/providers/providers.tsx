@@ -1,0 +1,29 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Language } from '../../lib/language.ts';
+import { LanguageProvider } from '../../text/language.tsx';
+import { ToastProvider } from '../../ui/feedback/toast.tsx';
+import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
+import { ForgetOnLeaving } from '../session/forget-on-leaving.tsx';
+
+/** What every page stands in: language, calls, tooltips, toasts. */
+export function Providers({
+  client,
+  language,
+  children,
+}: {
+  client: QueryClient;
+  language: Language;
+  children: ReactNode;
+}) {
+  return (
+    <LanguageProvider initial={language}>
+      <QueryClientProvider client={client}>
+        <ForgetOnLeaving />
+        <TooltipProvider>
+          <ToastProvider>{children}</ToastProvider>
+        </TooltipProvider>
+      </QueryClientProvider>
+    </LanguageProvider>
+  );
+}

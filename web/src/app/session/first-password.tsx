@@ -1,0 +1,32 @@
+import { screens } from '@medcloud/contract/screens';
+import { LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { frameText } from '../../text/frame.ts';
+import { useText, useUiText } from '../../text/language.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { useSession } from './session.tsx';
+
+/** On https nothing else works before a given password is changed; afterwards the page that was asked for opens. */
+export function FirstPassword() {
+  const t = useText(frameText);
+  const ui = useUiText();
+  const navigate = useNavigate();
+  const { signOut } = useSession();
+  return (
+    <AuthLayout title={t('mustChange.firstTitle')} lead={t('mustChange.firstLead')} backTo={null}>
+      <div className="flex flex-col items-start gap-6 *:first:w-full">
+        <ChangePasswordForm submit={t('mustChange.firstSubmit')} large />
+        <Button
+          variant="ghost"
+          icon={LogOut}
+          className="-ml-4"
+          onClick={() => void signOut(() => navigate(screens.home, { flushSync: true }))}
+        >
+          {ui('shell.logOut')}
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}

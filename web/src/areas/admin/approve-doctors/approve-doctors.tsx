@@ -1,0 +1,16 @@
+import { usePendingDoctors } from '../../../calls/admin.ts';
+import { adminText } from '../../../text/admin.ts';
+import { useText } from '../../../text/language.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { PendingDoctors } from '../shared/pending-doctors.tsx';
+
+/** The doctors who wait for verification, and the answer to each. */
+export function ApproveDoctors() {
+  const t = useText(adminText);
+  return (
+    <>
+      <PageHeader title={t('approve.title')} purpose={t('approve.purpose')} />
+      <PendingDoctors pending={usePendingDoctors()} detailed />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { AuditEntry } from '@medcloud/contract/shapes/audit';
+import { ShieldCheck } from 'lucide-react';
+import type { useAuditEvents } from '../../../calls/audit.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { auditText } from '../../../text/audit.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { MoreRows } from '../../../ui/data/more-rows.tsx';
+import { type Column, Table } from '../../../ui/data/table.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import type { AuditAddress } from './audit-address.ts';
+import { AuditToolbar } from './audit-toolbar.tsx';
+import { OutcomeBadge, useActorName, useEventName } from './audit-words.tsx';
+
+function Moment({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={at} className="whitespace-nowrap text-ink-muted figures">
+      {format.exact(at)}
+    </time>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const name = useEventName();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 text-pretty">
+      {name(entry.event)}
+      {entry.outcome !== 'success' && <OutcomeBadge entry={entry} />}
+    </span>
+  );
+}
+
+function Whose({ entry: { patient, center, actor } }: { entry: AuditEntry }) {
+  return (
+    <TwoLines
+      first={patient && <span className="code">{patient.patientId ?? patient.id}</span>}
+      second={actor.kind === 'center' ? center?.centerId : center?.name}
+    />
+  );
+}
+
+function useColumns(isOpen: boolean): Column<AuditEntry>[] {
+  const t = useText(auditText);
+  const actor = useActorName();
+  const whose: Column<AuditEntry> = {
+    key: 'whose',
+    header: t('whose'),
+    width: '22%',
+    wideOnly: true,
+    cell: (entry) => <Whose entry={entry} />,
+  };
+  return [
+    { key: 'what', header: t('what'), width: '32%', cell: (entry) => <What entry={entry} /> },
+    {
+      key: 'who',
+      header: t('who'),
+      width: '30%',
+      cell: (entry) => <TwoLines first={actor(entry)} second={entry.actor.email} />,
+    },
+    ...(isOpen ? [] : [whose]),
+    { key: 'time', header: t('time'), align: 'end', cell: (entry) => <Moment at={entry.at} /> },
+  ];
+}
+
+function NoEntries({ address }: { address: AuditAddress }) {
+  const t = useText(auditText);
+  const ui = useUiText();
+  if (!address.isFiltered) return <EmptyState icon={ShieldCheck} title={t('none')} text={t('noneText')} />;
+  const action = <Button onClick={address.clear}>{ui('action.clearFilters')}</Button>;
+  return <EmptyState icon={ShieldCheck} title={t('noMatch')} text={t('noMatchText')} action={action} />;
+}
+
+interface AuditListProps {
+  address: AuditAddress;
+  list: ReturnType<typeof useAuditEvents>;
+}
+
+/** The entries that match, newest first. */
+export function AuditList({ address, list }: AuditListProps) {
+  const t = useText(auditText);
+  const actor = useActorName();
+  const columns = useColumns(address.openId !== null);
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
+  return (
+    <>
+      <AuditToolbar address={address} total={rows ? total : null} />
+      <Table
+        label={t('label')}
+        columns={columns}
+        rows={rows}
+        rowKey={(entry) => entry.id}
+        selected={address.openId}
+        onOpen={(entry) => address.open(entry.id)}
+        skeletonRows={10}
+        phoneRow={(entry) => ({
+          title: <What entry={entry} />,
+          second: (
+            <>
+              <span>{actor(entry)}</span>
+              {entry.patient && <span className="code">{entry.patient.patientId ?? entry.patient.id}</span>}
+              <Moment at={entry.at} />
+            </>
+          ),
+        })}
+        empty={<NoEntries address={address} />}
+        error={error && !rows && <CallFailed title={t('failed')} call={{ error, isFetching, refetch }} />}
+      />
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} />
+    </>
+  );
+}

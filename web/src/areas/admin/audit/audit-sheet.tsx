@@ -1,0 +1,130 @@
+import type { AuditEntry } from '@medcloud/contract/shapes/audit';
+import { Ban } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { auditText } from '../../../text/audit.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
+import { OutcomeBadge, useActorName, useEventName } from './audit-words.tsx';
+import { EndAccess } from './end-access.tsx';
+
+function Code({ children }: { children: string }) {
+  return <span className="code wrap-anywhere">{children}</span>;
+}
+
+const known = (label: string, value: ReactNode) => (value === null || value === undefined ? [] : [{ label, value }]);
+
+function EntryFacts({ entry }: { entry: AuditEntry }) {
+  const t = useText(auditText);
+  const format = useFormat();
+  const actor = useActorName();
+  const { center, patient, object, session, network, grant, requestId, record } = entry;
+  return (
+    <Facts
+      facts={[
+        { label: t('entry.actor'), value: actor(entry) },
+        ...known(t('entry.account'), entry.actor.email),
+        ...known(t('entry.center'), center && `${center.name} (${center.centerId})`),
+        ...known(t('entry.patient'), patient && <Code>{patient.patientId ?? patient.id}</Code>),
+        ...known(t('entry.object'), object && <Code>{`${object.kind} ${object.id}`}</Code>),
+        ...known(t('entry.session'), session && <Code>{session}</Code>),
+        ...known(t('entry.network'), network && <Code>{network}</Code>),
+        ...known(t('entry.grant'), grant && <Code>{grant}</Code>),
+        ...known(t('entry.request'), requestId && <Code>{requestId}</Code>),
+        {
+          label: t('entry.record'),
+          value: record === null ? t('entry.waiting') : <span className="figures">{format.number(record)}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+/** The grant that the entry names stands, and may be ended; a grant's id stands in the facts above. */
+function LiveGrant({ grant }: { grant: string }) {
+  const t = useText(auditText);
+  const [ends, setEnds] = useState(false);
+  return (
+    <SheetSection title={t('entry.lives')}>
+      <p className="mb-2 text-ink-muted">{t('entry.livesText')}</p>
+      <Button size="small" icon={Ban} onClick={() => setEnds(true)}>
+        {t('entry.endGrant')}
+      </Button>
+      {ends && <EndAccess grant={grant} onClose={() => setEnds(false)} />}
+    </SheetSection>
+  );
+}
+
+function EntryDetails({ details }: Pick<AuditEntry, 'details'>) {
+  const t = useText(auditText);
+  const facts = Object.entries(details).map(([key, value]) => ({
+    label: <Code>{key}</Code>,
+    value: <Code>{String(value)}</Code>,
+  }));
+  if (facts.length === 0) return null;
+  return (
+    <SheetSection title={t('entry.details')}>
+      <Facts facts={facts} />
+    </SheetSection>
+  );
+}
+
+/** The ways on: everything of the same session, account, patient, center or object. */
+function Onward({ entry, onFollow }: { entry: AuditEntry; onFollow: (identifier: string) => void }) {
+  const t = useText(auditText);
+  const { session, actor, patient, center, object } = entry;
+  const ways = [
+    { label: t('entry.ofSession'), to: session },
+    { label: t('entry.ofAccount'), to: actor.userId },
+    { label: t('entry.ofPatient'), to: patient && (patient.patientId ?? patient.id) },
+    { label: t('entry.ofCenter'), to: center?.centerId ?? null },
+    { label: t('entry.ofObject'), to: object?.kind === 'exam' ? object.id : null },
+  ];
+  if (ways.every(({ to }) => to === null)) return null;
+  return (
+    <SheetSection title={t('entry.all')}>
+      <div className="flex flex-wrap gap-2">
+        {ways.map(
+          ({ label, to }) =>
+            to !== null && (
+              <Button key={label} size="small" onClick={() => onFollow(to)}>
+                {label}
+              </Button>
+            ),
+        )}
+      </div>
+    </SheetSection>
+  );
+}
+
+interface AuditSheetProps {
+  entry: AuditEntry;
+  onFollow: (identifier: string) => void;
+  onClose: () => void;
+}
+
+/** One entry beside the list, with all that the trail keeps of it. */
+export function AuditSheet({ entry, onFollow, onClose }: AuditSheetProps) {
+  const name = useEventName();
+  const format = useFormat();
+  const subtitle = (
+    <span className="flex flex-wrap items-center gap-2">
+      <OutcomeBadge entry={entry} />
+      <time dateTime={entry.at} className="text-small text-ink-muted figures">
+        {format.exact(entry.at)}
+      </time>
+    </span>
+  );
+  return (
+    <Sheet title={name(entry.event)} subtitle={subtitle} onClose={onClose}>
+      <SheetSection>
+        <EntryFacts entry={entry} />
+      </SheetSection>
+      {entry.grant !== null && entry.grantLives && <LiveGrant grant={entry.grant} />}
+      <EntryDetails details={entry.details} />
+      <Onward entry={entry} onFollow={onFollow} />
+    </Sheet>
+  );
+}

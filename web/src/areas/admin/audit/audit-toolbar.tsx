@@ -1,0 +1,81 @@
+import { auditGroupNames, auditGroups, auditOutcomes } from '@medcloud/contract/operations/audit-events';
+import { sentences } from '@medcloud/contract/sentences';
+import { X } from 'lucide-react';
+import { auditText } from '../../../text/audit.ts';
+import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { ListCount } from '../shared/list-count.tsx';
+import type { AuditAddress } from './audit-address.ts';
+
+function Kinds({ address: { filter, chooseGroup, chooseOutcome } }: { address: AuditAddress }) {
+  const t = useText(auditText);
+  const { language } = useLanguage();
+  return (
+    <>
+      <Field label={t('group')}>
+        <Select
+          value={filter.group ?? 'all'}
+          onChange={chooseGroup}
+          options={[
+            { value: 'all', label: t('allGroups') },
+            ...auditGroupNames.map((value) => ({ value, label: auditGroups[value][language] })),
+          ]}
+        />
+      </Field>
+      <Field label={t('outcome')}>
+        <Select
+          value={filter.outcome ?? 'all'}
+          onChange={chooseOutcome}
+          options={[
+            { value: 'all', label: t('allOutcomes') },
+            ...auditOutcomes.map((value) => ({ value, label: t(value) })),
+          ]}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** Search, kind, outcome and period, and what they found. */
+export function AuditToolbar({ address, total }: { address: AuditAddress; total: string | null }) {
+  const t = useText(auditText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { search, filter, isSwapped, isFiltered, choosePeriod, clear } = address;
+  return (
+    <div className="@container mb-4">
+      <div className="grid grid-cols-2 items-start gap-x-2 gap-y-3 @xl:grid-cols-4 @5xl:grid-cols-[minmax(0,1fr)_12rem_10rem_9.5rem_9.5rem]">
+        <div className="col-span-full flex flex-col gap-1.5 @5xl:col-auto">
+          <span aria-hidden="true" className="text-small font-thing">
+            {t('search')}
+          </span>
+          <SearchBox label={t('search')} placeholder={t('searchHint')} value={search.typed} onChange={search.type} />
+        </div>
+        <Kinds address={address} />
+        <Field label={t('from')}>
+          <DateInput value={filter.dateFrom} onChange={(event) => choosePeriod('from', event.target.value)} />
+        </Field>
+        <Field label={t('to')} error={isSwapped ? sentence(sentences.endBeforeStart) : undefined}>
+          <DateInput value={filter.dateTo} onChange={(event) => choosePeriod('to', event.target.value)} />
+        </Field>
+      </div>
+      <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
+        <ListCount
+          total={total}
+          exactly={(count) => t('count', { count })}
+          moreThan={(count) => t('countMore', { count })}
+        />
+        {isFiltered && (
+          <Button variant="ghost" size="small" icon={X} onClick={clear}>
+            {ui('action.clearFilters')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

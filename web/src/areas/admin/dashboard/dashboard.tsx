@@ -1,0 +1,140 @@
+import { screens } from '@medcloud/contract/screens';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useAdminDashboard, useAlarms, usePendingDoctors } from '../../../calls/admin.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useMessageCounts, useSystemInfo } from '../../../calls/operations.ts';
+import { adminText } from '../../../text/admin.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { StatCards } from '../../../ui/data/stat-cards.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { LastUpdated } from '../shared/last-updated.tsx';
+import { PendingDoctors } from '../shared/pending-doctors.tsx';
+import { Alarms } from './alarms.tsx';
+import { MessageSummary } from './message-summary.tsx';
+import { StorageInformation } from './storage-information.tsx';
+import { SystemHealth } from './system-health.tsx';
+
+type Figures = ReturnType<typeof useAdminDashboard>;
+
+const mostCards = 4; // two rows: the rest is one press away
+
+function FiguresCard({ figures }: { figures: Figures }) {
+  const t = useText(adminText);
+  const format = useFormat();
+  const { data, error, isFetching, refetch } = figures;
+  if (error) {
+    return <CallFailed title={t('dashboard.failed')} call={{ error, isFetching, refetch }} />;
+  }
+  const shown = (figure: number | undefined) => (data ? format.number(figure ?? 0) : undefined);
+  const week = (count: number | undefined) => (count ? t('dashboard.thisWeek', { count }) : undefined);
+  const waiting = data?.pendingDoctors ? t('dashboard.waitingCount', { count: data.pendingDoctors }) : undefined;
+  return (
+    <StatCards
+      stats={[
+        {
+          label: <Link to={screens.adminUsers}>{t('dashboard.totalUsers')}</Link>,
+          value: shown(data?.totalUsers),
+          note: week(data?.thisWeek.users),
+        },
+        {
+          label: <Link to={screens.adminMedicalCentersInfo}>{t('dashboard.medicalCenters')}</Link>,
+          value: shown(data?.totalMedicalCenters),
+          note: week(data?.thisWeek.medicalCenters),
+        },
+        {
+          label: <Link to={screens.adminDoctors}>{t('dashboard.verifiedDoctors')}</Link>,
+          value: shown(data?.totalDoctors),
+          note: waiting ? (
+            <Link to={screens.adminApproveDoctors} className="relative text-primary-text hover:underline">
+              {waiting}
+            </Link>
+          ) : (
+            week(data?.thisWeek.doctors)
+          ),
+        },
+        { label: t('dashboard.totalPatients'), value: shown(data?.totalPatients) },
+        { label: t('dashboard.medicalExams'), value: shown(data?.totalExams) },
+      ]}
+    />
+  );
+}
+
+function Waiting({ pending }: { pending: ReturnType<typeof usePendingDoctors> }) {
+  const t = useText(adminText);
+  const format = useFormat();
+  return (
+    <section className="mt-7">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-h2">
+          {t('dashboard.waiting')}{' '}
+          {pending.data && (
+            <span className="font-normal text-ink-muted figures">{format.number(pending.data.length)}</span>
+          )}
+        </h2>
+        <Link
+          to={screens.adminApproveDoctors}
+          className="inline-flex min-h-6 items-center gap-1 text-body font-thing text-primary-text hover:underline"
+        >
+          {t('dashboard.toApprove')}
+          <ChevronRight size={16} />
+        </Link>
+      </div>
+      <PendingDoctors pending={pending} most={mostCards} />
+    </section>
+  );
+}
+
+interface SystemProps {
+  info: ReturnType<typeof useSystemInfo>;
+  counts: ReturnType<typeof useMessageCounts>;
+}
+
+function System({ info, counts }: SystemProps) {
+  const t = useText(operationsText);
+  const { data, error, isFetching, refetch } = info;
+  // an answer of before would go on saying that all is well
+  if (error) {
+    return <CallFailed title={t('health.failed')} call={{ error, isFetching, refetch }} />;
+  }
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <SystemHealth info={data} />
+      <div className="grid items-start gap-5 md:max-lg:grid-cols-2">
+        <StorageInformation info={data} />
+        <MessageSummary counts={counts} />
+      </div>
+    </div>
+  );
+}
+
+/** The portal's figures, how it is, and the doctors who wait for the administrator. */
+export function AdminDashboard() {
+  const t = useText(adminText);
+  const figures = useAdminDashboard();
+  const info = useSystemInfo();
+  const counts = useMessageCounts();
+  const pending = usePendingDoctors();
+  const alarms = useAlarms();
+  const refresh = () => {
+    for (const { refetch } of [figures, info, counts, pending, alarms]) void refetch();
+  };
+  const isBusy = figures.isFetching || info.isFetching || pending.isFetching;
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.title')}
+        purpose={t('dashboard.purpose')}
+        action={<LastUpdated at={info.dataUpdatedAt} busy={isBusy} onRefresh={refresh} />}
+      />
+      <Alarms alarms={alarms} />
+      <FiguresCard figures={figures} />
+      <div className="mt-5">
+        <System info={info} counts={counts} />
+      </div>
+      <Waiting pending={pending} />
+    </>
+  );
+}

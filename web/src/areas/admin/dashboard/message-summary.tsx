@@ -1,0 +1,69 @@
+import { screens } from '@medcloud/contract/screens';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import type { useMessageCounts } from '../../../calls/operations.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+
+const channels = ['sms', 'mail'] as const;
+
+/** How the messages of the last day fared, in three figures a way; the rest is one press away. */
+export function MessageSummary({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
+  const t = useText(operationsText);
+  const format = useFormat();
+  const { data, error, isFetching, refetch } = counts;
+  if (error && !data) {
+    return <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />;
+  }
+  const link = (
+    <Link
+      to={`${screens.adminSystemLogs}?tab=messages`}
+      className="inline-flex min-h-6 items-center gap-1 text-small font-thing text-primary-text hover:underline"
+    >
+      {t('messages.all')}
+      <ChevronRight size={16} />
+    </Link>
+  );
+  const figure = (value: number | undefined) =>
+    value === undefined ? <span className="inline-block h-3 w-6 skeleton-bar" /> : format.number(value);
+  return (
+    <Card title={t('messages.summary')} aside={link}>
+      <table aria-label={t('messages.lastDay')} className="w-full text-body">
+        <thead>
+          <tr className="text-tiny text-ink-muted">
+            <td className="pb-1 text-left">{t('messages.lastDay')}</td>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="pb-1 pl-4 text-right font-thing">
+                {t(`messages.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(['sent', 'waiting', 'lost'] as const).map((row) => (
+            <tr key={row}>
+              <th scope="row" className="py-1 text-left font-normal text-ink-muted">
+                {t(row === 'lost' ? 'messages.notDelivered' : `messages.${row}`)}
+              </th>
+              {channels.map((channel) => {
+                const of = data?.[channel];
+                const value = of && (row === 'lost' ? of.failed + of.expired + of.uncertain : of[row]);
+                return (
+                  <td
+                    key={channel}
+                    className={`py-1 pl-4 text-right font-thing figures ${row === 'lost' && value ? 'text-danger-text' : ''}`}
+                  >
+                    {figure(value)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

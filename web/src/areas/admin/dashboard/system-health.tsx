@@ -1,0 +1,186 @@
+import { span } from '@medcloud/contract/operations/fill';
+import { isFindingCode, probeNames, sayFinding } from '@medcloud/contract/operations/health';
+import type { Probe, SystemInfo } from '@medcloud/contract/shapes/operations';
+import {
+  Clock,
+  Database,
+  FolderKey,
+  Gauge,
+  HardDrive,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  ScrollText,
+  Server,
+  Smartphone,
+} from 'lucide-react';
+import { useNarrow } from '../../../lib/media.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useLanguage, useText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { Badge } from '../../../ui/data/badge.tsx';
+import { toneIcons } from '../../../ui/data/tone.ts';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { StateWord, useProbeWord } from '../shared/probe-state.tsx';
+import { HealthStrip } from './health-strip.tsx';
+
+const icons = {
+  database: Database,
+  api: Server,
+  authentication: KeyRound,
+  storage: HardDrive,
+  queue: Clock,
+  sms: MessageSquare,
+  mail: Mail,
+  disk: Gauge,
+  keys: FolderKey,
+  audit: ScrollText,
+  'second-factor': Smartphone,
+} as const satisfies Record<keyof typeof probeNames, LucideIcon>;
+
+function isKnown(name: string): name is keyof typeof probeNames {
+  return Object.hasOwn(probeNames, name);
+}
+
+function ProbeName({ probe: { name } }: { probe: Probe }) {
+  const { language } = useLanguage();
+  const Icon = isKnown(name) ? icons[name] : Server;
+  return (
+    <span className="inline-flex items-center gap-2.5 align-middle font-thing md:whitespace-nowrap">
+      <Icon size={16} className="shrink-0 text-ink-muted" aria-hidden="true" />
+      {isKnown(name) ? probeNames[name][language] : name}
+    </span>
+  );
+}
+
+/** What was done and seen, in the language in force; a finding of a later version in English. */
+function useDetail(): (probe: Probe) => string {
+  const { language } = useLanguage();
+  return ({ code, params, detail }) => (isFindingCode(code) ? sayFinding({ code, params }, language) : detail);
+}
+
+const cell = 'px-2.5 pt-2 pb-0.5 first:pl-5 last:pr-5';
+
+/** Two lines, so that what was checked has the whole width: in Greek it needs it. */
+function ProbeRows({ probe, now }: { probe: Probe; now: number }) {
+  const { language } = useLanguage();
+  const word = useProbeWord();
+  const detail = useDetail();
+  return (
+    <>
+      <tr className="border-t border-line">
+        <th scope="row" className={`${cell} text-left font-normal`}>
+          <ProbeName probe={probe} />
+        </th>
+        <td className={cell}>
+          <StateWord state={probe.state}>{word(probe)}</StateWord>
+        </td>
+        <td className={`${cell} text-right whitespace-nowrap figures`}>{span(probe.tookMs, language)}</td>
+        <td className={cell}>
+          <span className="flex justify-end">
+            <HealthStrip hours={probe.hours} now={now} />
+          </span>
+        </td>
+      </tr>
+      <tr>
+        <td colSpan={4} className="px-5 pb-2 pl-11.5 text-small text-pretty wrap-anywhere text-ink-muted">
+          {detail(probe)}
+        </td>
+      </tr>
+    </>
+  );
+}
+
+function ProbeTable({ health, now }: { health: readonly Probe[]; now: number }) {
+  const t = useText(operationsText);
+  const head = 'h-9 px-2.5 font-thing whitespace-nowrap first:pl-5 last:pr-5';
+  return (
+    <table aria-label={t('health.title')} className="w-full border-collapse text-body">
+      <thead>
+        <tr className="text-left text-tiny text-ink-muted">
+          <th scope="col" className={head}>
+            {t('health.coreServices')}
+          </th>
+          <th scope="col" className={head}>
+            {t('health.state')}
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            {t('health.took')}
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            {t('health.lastDay')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {health.map((probe) => (
+          <ProbeRows key={probe.name} probe={probe} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Below 768: name, state and time in one line, the check beneath, then the day. */
+function ProbeList({ health, now }: { health: readonly Probe[]; now: number }) {
+  const t = useText(operationsText);
+  const { language } = useLanguage();
+  const word = useProbeWord();
+  const detail = useDetail();
+  return (
+    <ul aria-label={t('health.coreServices')}>
+      {health.map((probe) => (
+        <li key={probe.name} className="flex flex-col gap-1 border-t border-line px-4 py-3">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 text-body">
+            <ProbeName probe={probe} />
+            <StateWord state={probe.state}>{word(probe)}</StateWord>
+          </span>
+          <span className="text-small text-pretty wrap-anywhere text-ink-muted">{detail(probe)}</span>
+          <span className="flex items-end justify-between gap-3">
+            <HealthStrip hours={probe.hours} now={now} />
+            <span className="text-small text-ink-muted figures">{span(probe.tookMs, language)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many are well, in words, and in the tone of the worst. */
+function Sum({ health }: { health: readonly Probe[] }) {
+  const t = useText(operationsText);
+  const well = health.filter(({ state }) => state === 'ok').length;
+  if (well === health.length) {
+    return (
+      <Badge tone="ok" icon={toneIcons.success}>
+        {t('health.allWell')}
+      </Badge>
+    );
+  }
+  const isBad = health.some(({ state }) => state === 'failed');
+  return (
+    <Badge tone={isBad ? 'bad' : 'warn'} icon={isBad ? toneIcons.danger : toneIcons.warning}>
+      {t('health.someWell', { well, all: health.length })}
+    </Badge>
+  );
+}
+
+/** Each part of the portal as it was tried a moment ago. */
+export function SystemHealth({ info }: { info: SystemInfo | undefined }) {
+  const t = useText(operationsText);
+  const narrow = useNarrow();
+  const now = useNow();
+  return (
+    <Card flush title={t('health.title')} aside={info && <Sum health={info.health} />}>
+      {info === undefined ? (
+        <SkeletonRows rows={9} label={t('health.loading')} />
+      ) : narrow ? (
+        <ProbeList health={info.health} now={now} />
+      ) : (
+        <ProbeTable health={info.health} now={now} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { screens } from '@medcloud/contract/screens';
+import type { Doctor } from '@medcloud/contract/shapes/accounts';
+import { Link } from 'react-router';
+import { adminListsText } from '../../../text/admin-lists.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSpecialization } from '../../../text/specialization.ts';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { Avatar } from '../../../ui/data/avatar.tsx';
+import { EmailAddress } from '../../../ui/data/email-address.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { Highlight } from '../../../ui/data/highlight.tsx';
+import { MatchedName } from '../../../ui/data/matched-name.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { accountOfDoctor } from '../shared/account-acts.ts';
+import { AccountMenu } from '../shared/account-menu.tsx';
+import { found } from '../shared/found.ts';
+import { ShutOutBadge, ShutOutNote } from '../shared/shut-out.tsx';
+import { doctorBadge } from './doctor-badge.ts';
+
+interface DoctorCardProps {
+  doctor: Doctor;
+  search: string;
+}
+
+/** Verified or not, and what becomes of who is not. */
+function Verification({ doctor }: { doctor: Doctor }) {
+  const t = useText(adminListsText);
+  const ui = useUiText();
+  const format = useFormat();
+  const { status } = doctor;
+  if (status === 'verified') return ui('status.verified');
+  const isWaiting = status === 'pending' || status === 'pending_review';
+  return (
+    <span className="-my-0.5 inline-flex flex-wrap items-center gap-x-2">
+      {ui('status.unverified')} · {t(`doctors.state.${status}`)}
+      {isWaiting && (
+        <Link
+          to={screens.adminApproveDoctors}
+          aria-label={t('doctors.decideOf', { doctor: format.doctor(doctor) })}
+          className="inline-flex min-h-6 items-center text-primary-text hover:underline"
+        >
+          {t('doctors.decide')}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function License({ doctor, search }: DoctorCardProps) {
+  const t = useText(adminListsText);
+  return (
+    <span className="-my-0.5 flex items-center gap-1">
+      <span className="min-w-0 font-thing wrap-break-word">
+        <Highlight text={doctor.licenseNumber} ranges={found(doctor.licenseNumber, search)} />
+      </span>
+      <CopyButton value={doctor.licenseNumber} label={t('doctors.copyLicense')} />
+    </span>
+  );
+}
+
+/** A doctor: who it is, whether the license was verified, and how the subscription stands. */
+export function DoctorCard({ doctor, search }: DoctorCardProps) {
+  const t = useText(adminListsText);
+  const ui = useUiText();
+  const format = useFormat();
+  const specialization = useSpecialization();
+  const account = accountOfDoctor(doctor, format.doctor(doctor));
+  return (
+    <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
+      <div className="flex items-start gap-3">
+        <Avatar person={doctor} />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-[0.9375rem]/5 font-semibold wrap-break-word">
+            <MatchedName name={format.doctor(doctor)} search={search} />
+          </h2>
+          <p className="text-body text-ink-muted">{specialization(doctor.specialization)}</p>
+        </div>
+        {account.disabled ? <ShutOutBadge account={account} /> : <StatusBadge status={doctorBadge(doctor)} />}
+        <span className="-mt-2.5 -mr-2.5 md:-mt-1.5 md:-mr-1.5">
+          <AccountMenu account={account} />
+        </span>
+      </div>
+      <ShutOutNote account={account} />
+      <Facts
+        facts={[
+          { label: t('doctors.license'), value: <License doctor={doctor} search={search} /> },
+          { label: t('doctors.verification'), value: <Verification doctor={doctor} /> },
+          { label: t('doctors.subscription'), value: ui(`status.${doctor.subscriptionStatus}`) },
+          {
+            label: t('doctors.email'),
+            value: <EmailAddress address={doctor.user.email} ranges={found(doctor.user.email, search)} />,
+          },
+          { label: t('doctors.userId'), value: <span className="code wrap-anywhere">{doctor.userId}</span> },
+          {
+            label: t('doctors.registered'),
+            value: <span className="figures">{format.date(doctor.createdAt)}</span>,
+          },
+        ]}
+      />
+    </article>
+  );
+}

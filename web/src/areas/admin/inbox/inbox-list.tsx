@@ -1,0 +1,116 @@
+import type { SupportMessageSummary } from '@medcloud/contract/shapes/support';
+import { Inbox } from 'lucide-react';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import type { useSupportMessages } from '../../../calls/support.ts';
+import { inboxText } from '../../../text/inbox.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { MoreRows } from '../../../ui/data/more-rows.tsx';
+import { RelativeTime } from '../../../ui/data/relative-time.tsx';
+import { type Column, type PhoneRow, Table } from '../../../ui/data/table.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import type { InboxAddress } from './inbox-address.ts';
+import { SupportStateBadge, UrgentBadge } from './inbox-badges.tsx';
+
+type Row = SupportMessageSummary;
+
+/** The subject, or what the message begins with. */
+const heading = ({ subject, preview }: Row) => subject ?? preview;
+
+/** Beside an open message the reference makes room for the words: the message itself shows it. */
+function useColumns(isReading: boolean): Column<Row>[] {
+  const t = useText(inboxText);
+  const reference: Column<Row> = {
+    key: 'reference',
+    header: t('read.reference'),
+    wideOnly: true,
+    cell: (row) => <span className="whitespace-nowrap code">{row.reference}</span>,
+  };
+  return [
+    {
+      key: 'from',
+      header: t('from'),
+      width: '28%',
+      cell: (row) => <TwoLines first={row.name} second={row.email} />,
+    },
+    {
+      key: 'message',
+      header: t('subject'),
+      width: '38%',
+      cell: (row) => (
+        <span className="flex items-center gap-2.5">
+          {row.urgent && <UrgentBadge />}
+          <span className="min-w-0">
+            <TwoLines first={heading(row)} second={row.subject && row.preview} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'state', header: t('stateHeader'), cell: (row) => <SupportStateBadge state={row.state} /> },
+    ...(isReading ? [] : [reference]),
+    {
+      key: 'received',
+      header: t('received'),
+      cell: (row) => (
+        <span className="whitespace-nowrap text-ink-muted">
+          <RelativeTime at={row.receivedAt} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function phoneRow(row: Row): PhoneRow {
+  return {
+    title: row.name,
+    second: (
+      <>
+        <span className="block w-full truncate">{heading(row)}</span>
+        <SupportStateBadge state={row.state} />
+        {row.urgent && <UrgentBadge />}
+        <RelativeTime at={row.receivedAt} />
+      </>
+    ),
+  };
+}
+
+function NoMessages({ address }: { address: InboxAddress }) {
+  const t = useText(inboxText);
+  const ui = useUiText();
+  const { search, view } = address;
+  if (search.rested !== '') {
+    const action = <Button onClick={() => search.type('')}>{ui('action.clearSearch')}</Button>;
+    return <EmptyState icon={Inbox} title={t('none.found')} text={t('none.foundText')} action={action} />;
+  }
+  const kind = view === 'open' ? 'open' : 'other';
+  return <EmptyState icon={Inbox} title={t(`none.${kind}`)} text={t(`none.${kind}Text`)} />;
+}
+
+interface InboxListProps {
+  list: ReturnType<typeof useSupportMessages>;
+  address: InboxAddress;
+}
+
+/** The messages: loading, none, failed, or there; the next ones on demand. */
+export function InboxList({ list, address }: InboxListProps) {
+  const t = useText(inboxText);
+  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
+  const failed = error && !rows && <CallFailed title={t('failed')} call={{ error, isFetching, refetch }} />;
+  return (
+    <>
+      <Table
+        label={t('title')}
+        columns={useColumns(address.openId !== null)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        phoneRow={phoneRow}
+        onOpen={(row) => address.open(row.id)}
+        selected={address.openId}
+        empty={<NoMessages address={address} />}
+        error={failed}
+      />
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} label={t('more')} busyLabel={t('loadingMore')} />
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import type { SupportMessage } from '@medcloud/contract/shapes/support';
+import { Archive } from 'lucide-react';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { useCloseSupportMessage, useSupportMessage } from '../../../calls/support.ts';
+import { useFormat } from '../../../text/format.ts';
+import { inboxText } from '../../../text/inbox.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
+import { SupportStateBadge, UrgentBadge } from './inbox-badges.tsx';
+import { InboxReply } from './inbox-reply.tsx';
+
+function MessageFacts({ message }: { message: SupportMessage }) {
+  const t = useText(inboxText);
+  const ui = useUiText();
+  const format = useFormat();
+  const { email, role, account, topic, language, receivedAt, closedAt, closedBy } = message;
+  const known = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
+  const signedIn = account && `${account.email} (${ui(`role.${account.role}`)})`;
+  return (
+    <Facts
+      facts={[
+        {
+          label: t('read.email'),
+          value: (
+            <a href={`mailto:${email}`} className="text-primary-text hover:underline">
+              {email}
+            </a>
+          ),
+        },
+        ...known(t('read.role'), role && t(`read.roles.${role}`)),
+        { label: t('read.account'), value: signedIn ?? t('read.noAccount') },
+        ...known(t('read.topic'), topic === 'live-chat' ? t('read.liveChat') : topic),
+        { label: t('read.language'), value: t(language === 'el' ? 'read.greek' : 'read.english') },
+        { label: t('read.received'), value: <span className="figures">{format.dateTime(receivedAt)}</span> },
+        ...known(
+          t('read.closed'),
+          closedAt && t('read.closedBy', { date: format.dateTime(closedAt), email: closedBy ?? '' }),
+        ),
+      ]}
+    />
+  );
+}
+
+/** Text as a person wrote it: its lines, and nothing of it as markup. */
+function Written({ children }: { children: string }) {
+  return <p className="text-prose whitespace-pre-wrap wrap-anywhere">{children}</p>;
+}
+
+function Answers({ message }: { message: SupportMessage }) {
+  const t = useText(inboxText);
+  const format = useFormat();
+  if (message.replies.length === 0) return null;
+  return (
+    <SheetSection title={t('read.answers')} count={message.replies.length}>
+      <ol className="flex flex-col gap-4">
+        {message.replies.map(({ id, text, sentAt, sentBy }) => (
+          <li key={id} className="border-l-2 border-line-mid pl-3">
+            <Written>{text}</Written>
+            <p className="mt-1 text-small text-ink-muted wrap-anywhere figures">
+              {t('read.answeredBy', { email: sentBy, date: format.dateTime(sentAt) })}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </SheetSection>
+  );
+}
+
+function CloseButton({ id }: { id: string }) {
+  const t = useText(inboxText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const toast = useToast();
+  const act = useCloseSupportMessage();
+  const close = () =>
+    act.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => toast({ title: t('close.done') }),
+        onError: (error) =>
+          toast({
+            tone: 'danger',
+            title: t('close.failed'),
+            text: sentence(sentenceOf(error)) ?? ui('error.noAnswer'),
+            alsoInPage: true,
+          }),
+      },
+    );
+  return (
+    <Button size="small" icon={Archive} onClick={close} busy={act.isPending} busyLabel={t('close.submitting')}>
+      {t('close.submit')}
+    </Button>
+  );
+}
+
+function Subtitle({ message }: { message: SupportMessage }) {
+  const t = useText(inboxText);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <SupportStateBadge state={message.state} />
+      {message.urgent && <UrgentBadge />}
+      <span className="code">{message.reference}</span>
+      <CopyButton value={message.reference} label={t('read.copyReference')} />
+    </span>
+  );
+}
+
+interface InboxMessageProps {
+  id: string;
+  draft: string;
+  onDraft: (text: string) => void;
+  onClose: () => void;
+}
+
+/** One message beside the list: who wrote, what, what was answered, and the answer. */
+export function InboxMessage({ id, draft, onDraft, onClose }: InboxMessageProps) {
+  const t = useText(inboxText);
+  const ui = useUiText();
+  const { data: message, error, isFetching, refetch } = useSupportMessage(id);
+  if (!message)
+    return (
+      <Sheet title={t('read.message')} onClose={onClose}>
+        <SheetSection>
+          {error ? (
+            <CallFailed title={t('read.failed')} call={{ error, isFetching, refetch }} />
+          ) : (
+            <SkeletonRows rows={4} label={ui('list.loading')} />
+          )}
+        </SheetSection>
+      </Sheet>
+    );
+  return (
+    <Sheet
+      title={message.name}
+      subtitle={<Subtitle message={message} />}
+      actions={message.state !== 'closed' && <CloseButton id={id} />}
+      onClose={onClose}
+    >
+      <SheetSection title={message.subject ?? t('read.message')}>
+        <Written>{message.message}</Written>
+      </SheetSection>
+      <Answers message={message} />
+      <SheetSection>
+        <InboxReply message={message} draft={draft} onDraft={onDraft} />
+      </SheetSection>
+      <SheetSection>
+        <MessageFacts message={message} />
+      </SheetSection>
+    </Sheet>
+  );
+}

@@ -1,0 +1,84 @@
+import { limits } from '@medcloud/contract/limits';
+import { type SupportMessage, supportReply } from '@medcloud/contract/shapes/support';
+import { useForm } from 'react-hook-form';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { useReplySupportMessage } from '../../../calls/support.ts';
+import { shapeResolver } from '../../../forms/resolver.ts';
+import { showServerErrors } from '../../../forms/server-errors.ts';
+import { inboxText } from '../../../text/inbox.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+
+interface InboxReplyProps {
+  message: SupportMessage;
+  /** What was begun here before, and how to keep what is typed: the sheet may be closed over it. */
+  draft: string;
+  onDraft: (text: string) => void;
+}
+
+/** Sends the answer, and says what came of it. */
+function useReply({ message, draft, onDraft }: InboxReplyProps) {
+  const t = useText(inboxText);
+  const toast = useToast();
+  const act = useReplySupportMessage();
+  const form = useForm({ resolver: shapeResolver(supportReply), defaultValues: { text: draft } });
+  const submit = form.handleSubmit((body) =>
+    act
+      .mutateAsync({ params: { id: message.id }, body })
+      .then(() => {
+        form.reset({ text: '' });
+        onDraft('');
+        toast({ title: t('reply.sent'), text: t('reply.sentText', { email: message.email }) });
+      })
+      .catch((error: unknown) => {
+        if (showServerErrors(form, error)) return;
+        toast({ tone: 'danger', title: t('reply.failed') });
+      }),
+  );
+  return { form, act, submit };
+}
+
+/** The answer to a message, which goes out by e-mail. */
+export function InboxReply(props: InboxReplyProps) {
+  const { message, onDraft } = props;
+  const t = useText(inboxText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { form, act, submit } = useReply(props);
+  const { text } = form.formState.errors;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <Field
+        label={t('reply.label')}
+        help={t('reply.help', { email: message.email, language: message.language })}
+        error={sentence(text?.message)}
+      >
+        <TextArea
+          {...form.register('text', { onChange: (event) => onDraft(event.target.value) })}
+          rows={5}
+          maxLength={limits.supportMessageMax}
+          className="min-h-28"
+        />
+      </Field>
+      {act.isError && !text && (
+        <Note tone="danger" title={t('reply.failed')}>
+          {sentence(sentenceOf(act.error)) ?? ui('error.noAnswer')}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={act.isPending}
+        busyLabel={t('reply.submitting')}
+        className="self-start"
+      >
+        {t('reply.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { ArrowDownUp, ListFilter } from 'lucide-react';
+import { inboxText } from '../../../text/inbox.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { type InboxAddress, inboxViews } from './inbox-address.ts';
+
+/** How many there are: the portal counts to 1,000 and then says so with a plus. */
+function Count({ total }: { total: string | null }) {
+  const t = useText(inboxText);
+  if (total === null) return null;
+  const count = Number.parseInt(total, 10);
+  return <>{t(total.endsWith('+') ? 'countMore' : 'count', { count })}</>;
+}
+
+/** Which messages, in which order, or the one with a reference. */
+export function InboxToolbar({ address, total }: { address: InboxAddress; total: string | null }) {
+  const t = useText(inboxText);
+  const ui = useUiText();
+  const { search, view, sort, choose, order } = address;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <SearchBox
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={search.typed}
+        onChange={search.type}
+        className="w-full md:w-72"
+      />
+      <Select
+        look="quiet"
+        icon={ListFilter}
+        label={t('filter')}
+        value={view}
+        onChange={choose}
+        options={inboxViews.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+      <Select
+        look="quiet"
+        icon={ArrowDownUp}
+        label={t('sort')}
+        value={sort}
+        onChange={order}
+        options={[
+          { value: 'newest', label: t('newest') },
+          { value: 'urgent', label: t('urgentFirst') },
+        ]}
+      />
+      <p role="status" className="min-h-5 text-body text-ink-muted figures">
+        <Count total={total} />
+      </p>
+      {search.typed !== '' && (
+        <Button variant="ghost" size="small" onClick={() => search.type('')}>
+          {ui('action.clearSearch')}
+        </Button>
+      )}
+      {search.typed !== '' && <p className="w-full text-small text-ink-muted">{t('searchNote')}</p>}
+    </div>
+  );
+}

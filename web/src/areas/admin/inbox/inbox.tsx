@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useSupportMessages } from '../../../calls/support.ts';
+import { inboxText } from '../../../text/inbox.ts';
+import { useText } from '../../../text/language.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { useInboxAddress } from './inbox-address.ts';
+import { InboxList } from './inbox-list.tsx';
+import { InboxToolbar } from './inbox-toolbar.tsx';
+
+const InboxMessage = later(async () => (await import('./inbox-message.tsx')).InboxMessage);
+
+/** What people wrote to the operator, and the answers. */
+export function AdminInbox() {
+  const t = useText(inboxText);
+  const address = useInboxAddress();
+  const { view, sort, search, openId } = address;
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const list = useSupportMessages({
+    sort,
+    ...(view === 'all' ? {} : { state: view }),
+    ...(search.rested.trim() === '' ? {} : { search: search.rested.trim() }),
+  });
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <InboxToolbar address={address} total={list.rows ? list.total : null} />
+      <InboxList list={list} address={address} />
+      {openId !== null && (
+        <InboxMessage
+          key={openId}
+          id={openId}
+          draft={drafts[openId] ?? ''}
+          onDraft={(text) => setDrafts((before) => ({ ...before, [openId]: text }))}
+          onClose={() => address.open(null)}
+        />
+      )}
+    </>
+  );
+}

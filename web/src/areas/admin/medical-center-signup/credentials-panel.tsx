@@ -1,0 +1,93 @@
+import { screens } from '@medcloud/contract/screens';
+import type { ReactNode } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { adminText } from '../../../text/admin.ts';
+import { useText } from '../../../text/language.tsx';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+
+export interface Credentials {
+  centerId: string;
+  email: string;
+  password: string;
+}
+
+interface LineProps {
+  label: string;
+  value: string;
+  /** The copy button's name. */
+  copy: string;
+  code?: boolean;
+}
+
+function Line({ label, value, copy, code }: LineProps) {
+  const t = useText(adminText);
+  return (
+    <div className="border-t border-line py-2 first:border-t-0">
+      <dt className="text-small text-ink-muted">{label}</dt>
+      <dd className="flex min-h-6 items-center gap-3 text-body">
+        {value === '' ? (
+          <span className="text-ink-muted">{t('credentials.missing')}</span>
+        ) : (
+          <>
+            <span className={classes('min-w-0 flex-1 font-thing wrap-anywhere', code && 'code')}>{value}</span>
+            <CopyButton value={value} label={copy} />
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Instructions() {
+  const t = useText(adminText);
+  return (
+    <section className="mt-4 border-t border-line pt-4">
+      <h3 className="text-h3">{t('credentials.instructions')}</h3>
+      <ol className="mt-1.5 flex list-decimal flex-col gap-1 pl-5 text-small text-pretty text-ink-muted">
+        <li>{t('credentials.give')}</li>
+        <li>{t('credentials.logIn')}</li>
+        <li>{t('credentials.change')}</li>
+        <li>{t('credentials.fixed')}</li>
+      </ol>
+    </section>
+  );
+}
+
+/** What the administrator hands over. Before the center is created it says that nothing of it works yet. */
+export function CredentialsPanel({
+  credentials,
+  isCreated,
+  actions,
+}: {
+  credentials: Credentials;
+  isCreated: boolean;
+  actions?: ReactNode;
+}) {
+  const t = useText(adminText);
+  const { centerId, email, password } = credentials;
+  const address = new URL(screens.centerLogin, window.location.origin).href;
+  return (
+    <Card title={t('credentials.title')}>
+      <Note tone={isCreated ? 'warning' : 'info'} live="off">
+        {t(isCreated ? 'credentials.lastChance' : 'credentials.notYet')}
+      </Note>
+      <dl className="mt-2">
+        <Line label={t('center.centerId')} value={centerId} copy={t('credentials.copyCenterId')} code />
+        <Line label={t('center.email')} value={email} copy={t('credentials.copyEmail')} />
+        <Line label={t('center.password')} value={password} copy={t('credentials.copyPassword')} code />
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {isCreated && (
+          <CopyButton
+            value={t('credentials.all', { address, centerId, email, password })}
+            words={t('credentials.copyAll')}
+          />
+        )}
+        {actions}
+      </div>
+      <Instructions />
+    </Card>
+  );
+}

@@ -1,0 +1,151 @@
+import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
+import { CalendarClock, PanelRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { showPhone } from '../../../lib/phones.ts';
+import { adminListsText } from '../../../text/admin-lists.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmailAddress } from '../../../ui/data/email-address.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { MatchedName } from '../../../ui/data/matched-name.tsx';
+import { RelativeTime } from '../../../ui/data/relative-time.tsx';
+import { accountOfCenter } from '../shared/account-acts.ts';
+import { AccountMenu } from '../shared/account-menu.tsx';
+import { ShutOutBadge } from '../shared/shut-out.tsx';
+import { CenterStatus } from './center-status.tsx';
+
+interface CenterCardProps {
+  center: MedicalCenterDetails;
+  search: string;
+  /** Its details stand open. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onManage: () => void;
+}
+
+/** A day, or N/A. */
+export function Day({ day }: { day: string | null }) {
+  const t = useText(adminListsText);
+  const format = useFormat();
+  if (day === null) return <span className="text-ink-muted">{t('info.notApplicable')}</span>;
+  return <span className="figures">{format.day(day)}</span>;
+}
+
+/** Street, and beneath it city, state and ZIP code: only what is known. */
+export function CenterAddress({ center }: { center: MedicalCenterDetails }) {
+  const { address, city, state, zipCode } = center;
+  const place = [city, state, zipCode].filter(Boolean).join(', ');
+  return (
+    <>
+      {address && <span className="block whitespace-pre-line">{address}</span>}
+      {place && <span className="block">{place}</span>}
+    </>
+  );
+}
+
+/** How to reach the center. */
+export function useContactFacts(center: MedicalCenterDetails) {
+  const t = useText(adminListsText);
+  const { email, phone, address, city, state, zipCode } = center;
+  const hasAddress = [address, city, state, zipCode].some(Boolean);
+  return [
+    { label: t('info.email'), value: <EmailAddress address={email} /> },
+    ...(phone ? [{ label: t('info.phone'), value: <span className="figures">{showPhone(phone)}</span> }] : []),
+    ...(hasAddress ? [{ label: t('info.address'), value: <CenterAddress center={center} /> }] : []),
+  ];
+}
+
+/** Registered, and from when until when it is subscribed. */
+export function useDateFacts(center: MedicalCenterDetails) {
+  const t = useText(adminListsText);
+  const format = useFormat();
+  return [
+    { label: t('info.registered'), value: <span className="figures">{format.date(center.createdAt)}</span> },
+    { label: t('info.subscriptionStart'), value: <Day day={center.subscriptionStart} /> },
+    { label: t('info.subscriptionEnd'), value: <Day day={center.subscriptionEnd} /> },
+  ];
+}
+
+/** Patients, exams, bytes, and when somebody was last here. */
+export function CenterFigures({ center, narrow }: { center: MedicalCenterDetails; narrow?: boolean }) {
+  const t = useText(adminListsText);
+  const format = useFormat();
+  const figures = [
+    { label: t('info.patients'), value: format.number(center.totalPatients) },
+    { label: t('info.exams'), value: format.number(center.totalExams) },
+    { label: t('info.storageUsed'), value: format.size(center.storageUsed) },
+    {
+      label: t('info.lastActivity'),
+      value: center.lastActivity === null ? t('info.notApplicable') : <RelativeTime at={center.lastActivity} />,
+    },
+  ];
+  return (
+    <dl className={classes('grid grid-cols-2 gap-x-5 gap-y-3', !narrow && 'sm:grid-cols-4')}>
+      {figures.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-small text-ink-muted">{label}</dt>
+          <dd className="text-body font-thing figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The list grows narrower beside open details: the card that they are about stays in sight. */
+function useSeenWhileOpen(isOpen: boolean) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpen) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return card;
+}
+
+/** A center: who it is, how it is reached, until when it is subscribed, and what it keeps here. */
+export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterCardProps) {
+  const t = useText(adminListsText);
+  const { name } = center;
+  const card = useSeenWhileOpen(isOpen);
+  const account = accountOfCenter(center);
+  return (
+    <article
+      ref={card}
+      aria-current={isOpen || undefined}
+      className={classes(
+        'flex min-w-0 scroll-my-20 flex-col gap-4 rounded-card border bg-surface p-4 md:p-5',
+        isOpen ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-line',
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-[0.9375rem]/5 font-semibold wrap-break-word">
+            <MatchedName name={name} search={search} />
+          </h2>
+          <p className="text-body text-ink-muted code">{center.centerId}</p>
+        </div>
+        <span className="flex flex-wrap justify-end gap-1.5">
+          <ShutOutBadge account={account} />
+          <CenterStatus status={center.subscriptionStatus} />
+        </span>
+        <span className="-mt-2.5 -mr-2.5 md:-mt-1.5 md:-mr-1.5">
+          <AccountMenu account={account} />
+        </span>
+      </div>
+      <Facts facts={[...useContactFacts(center), ...useDateFacts(center)]} />
+      <div className="mt-auto flex flex-col gap-4">
+        <div className="border-t border-line pt-4">
+          <CenterFigures center={center} />
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+          <Button icon={PanelRight} aria-label={t('info.detailsOf', { name })} aria-expanded={isOpen} onClick={onOpen}>
+            {t('info.details')}
+          </Button>
+          <Button icon={CalendarClock} aria-label={t('info.manageOf', { name })} onClick={onManage}>
+            {t('info.manage')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

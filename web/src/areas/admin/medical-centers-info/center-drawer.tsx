@@ -1,0 +1,149 @@
+import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
+import { CalendarClock, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useMedicalCenter } from '../../../calls/admin.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { adminText } from '../../../text/admin.ts';
+import { adminListsText } from '../../../text/admin-lists.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { QuotaBar } from '../../../ui/data/quota-bar.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
+import { accountOfCenter } from '../shared/account-acts.ts';
+import { AccountMenu } from '../shared/account-menu.tsx';
+import { ShutOutNote } from '../shared/shut-out.tsx';
+import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
+import { CenterStatus } from './center-status.tsx';
+
+const EditCenter = later(async () => (await import('./edit-center.tsx')).EditCenter);
+
+interface CenterProps {
+  center: MedicalCenterDetails;
+}
+
+function Contact({ center }: CenterProps) {
+  const t = useText(adminListsText);
+  const format = useFormat();
+  const more = [
+    { label: t('centers.number'), value: <span className="figures">{format.number(center.number)}</span> },
+    { label: t('info.userId'), value: <span className="code wrap-anywhere">{center.userId}</span> },
+  ];
+  return <Facts facts={[...useContactFacts(center), ...more]} />;
+}
+
+function Subscription({ center }: CenterProps) {
+  const t = useText(adminListsText);
+  const status = { label: t('info.status'), value: <CenterStatus status={center.subscriptionStatus} /> };
+  return <Facts facts={[status, ...useDateFacts(center)]} />;
+}
+
+function Storage({ center }: CenterProps) {
+  const t = useText(adminListsText);
+  const plan = useText(adminText);
+  const format = useFormat();
+  const { storageUsed, quotaBytes } = center;
+  const used = format.size(storageUsed);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-thing">{plan(`center.${center.plan}`)}</span>
+        <span className="figures">
+          {quotaBytes === null
+            ? t('info.noLimit', { used })
+            : t('info.storageOf', { used, quota: format.planSize(quotaBytes) })}
+        </span>
+      </p>
+      <QuotaBar label={t('info.storageUsed')} usedBytes={storageUsed} quotaBytes={quotaBytes} />
+      {quotaBytes !== null && storageUsed > quotaBytes && (
+        <Note tone="warning" live="off">
+          {t('info.full')}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function Details({ center }: CenterProps) {
+  const t = useText(adminListsText);
+  return (
+    <>
+      {center.disabled && (
+        <SheetSection>
+          <ShutOutNote account={accountOfCenter(center)} />
+        </SheetSection>
+      )}
+      <SheetSection>
+        <Contact center={center} />
+      </SheetSection>
+      <SheetSection title={t('info.subscription')}>
+        <Subscription center={center} />
+      </SheetSection>
+      <SheetSection title={t('info.planAndStorage')}>
+        <Storage center={center} />
+      </SheetSection>
+      <SheetSection>
+        <CenterFigures center={center} narrow />
+      </SheetSection>
+    </>
+  );
+}
+
+function Missing({ found }: { found: ReturnType<typeof useMedicalCenter> }) {
+  const t = useText(adminListsText);
+  const ui = useUiText();
+  const { error, isFetching, refetch } = found;
+  if (!error) return <SkeletonRows rows={6} label={ui('list.loading')} />;
+  return <CallFailed title={t('info.failedOne')} call={{ error, isFetching, refetch }} />;
+}
+
+interface CenterDrawerProps {
+  id: string;
+  /** Where the list holds the center already, nothing more is asked for. */
+  listed: MedicalCenterDetails | undefined;
+  onManage: (center: MedicalCenterDetails) => void;
+  onClose: () => void;
+}
+
+/** One center beside the list: everything known of it, and how to change it. */
+export function CenterDrawer({ id, listed, onManage, onClose }: CenterDrawerProps) {
+  const t = useText(adminListsText);
+  const ui = useUiText();
+  const [isEditing, setEditing] = useState(false);
+  const found = useMedicalCenter(listed ? null : id);
+  const center = listed ?? found.data?.medicalCenter;
+  const actions = center && (
+    <>
+      <Button size="small" variant="primary" icon={Pencil} onClick={() => setEditing(true)}>
+        {ui('action.edit')}
+      </Button>
+      <Button size="small" icon={CalendarClock} onClick={() => onManage(center)}>
+        {t('info.manage')}
+      </Button>
+      <AccountMenu account={accountOfCenter(center)} />
+    </>
+  );
+  const centerId = center && (
+    <>
+      <span className="code">{center.centerId}</span>
+      <CopyButton value={center.centerId} label={t('info.copyCenterId')} />
+    </>
+  );
+  return (
+    <Sheet title={center?.name ?? t('info.details')} subtitle={centerId} actions={actions} onClose={onClose}>
+      {center ? (
+        <Details center={center} />
+      ) : (
+        <SheetSection>
+          <Missing found={found} />
+        </SheetSection>
+      )}
+      {center && isEditing && <EditCenter center={center} onClose={() => setEditing(false)} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,112 @@
+import { screens } from '@medcloud/contract/screens';
+import type { MedicalCenterDetails } from '@medcloud/contract/shapes/accounts';
+import { Building2, List, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { useCentersDetailed } from '../../../calls/admin.ts';
+import { adminListsText } from '../../../text/admin-lists.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { CardList } from '../shared/card-list.tsx';
+import { subscriberOf } from '../shared/subscriber.ts';
+import { CenterCard } from './center-card.tsx';
+import { useCenterOrder } from './center-order.ts';
+import { CentersToolbar } from './centers-toolbar.tsx';
+
+const ManageSubscription = later(async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription);
+
+const CenterDrawer = later(async () => (await import('./center-drawer.tsx')).CenterDrawer);
+
+/** Whose details stand open, in the address. The first is a step of the history, so that a phone's Back returns to the list. */
+function useOpenCenter() {
+  const [params, setParams] = useSearchParams();
+  const openId = params.get('center');
+  const open = (id: string | null) =>
+    setParams((before) => withParam(before, 'center', id ?? ''), { replace: openId !== null });
+  return { openId, open };
+}
+
+function Actions() {
+  const t = useText(adminListsText);
+  return (
+    <>
+      <Button asChild icon={List}>
+        <Link to={screens.adminMedicalCenters}>{t('info.toPlain')}</Link>
+      </Button>
+      <span className="max-md:hidden">
+        <Button asChild variant="primary" icon={Plus}>
+          <Link to={screens.adminMedicalCenterSignup}>{t('centers.register')}</Link>
+        </Button>
+      </span>
+    </>
+  );
+}
+
+function NoCenters({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  const t = useText(adminListsText);
+  const ui = useUiText();
+  if (isSearch) {
+    const clear = <Button onClick={onClear}>{ui('action.clearSearch')}</Button>;
+    return <EmptyState icon={Building2} title={t('info.none')} text={t('info.noMatch')} action={clear} />;
+  }
+  const register = (
+    <Button asChild variant="primary">
+      <Link to={screens.adminMedicalCenterSignup}>{t('centers.register')}</Link>
+    </Button>
+  );
+  return <EmptyState icon={Building2} title={t('info.none')} text={t('info.noneYet')} action={register} />;
+}
+
+/** Every center with its subscription and figures; the details beside the list. */
+export function MedicalCentersInfo() {
+  const t = useText(adminListsText);
+  const { typed, rested, type } = useUrlText('search');
+  const order = useCenterOrder();
+  const { openId, open } = useOpenCenter();
+  const [managed, setManaged] = useState<MedicalCenterDetails | null>(null);
+  const search = rested.trim();
+  const list = useCentersDetailed({ search, sortBy: order.sortBy, sortOrder: order.sortOrder });
+  return (
+    <>
+      <PageHeader title={t('info.title')} purpose={t('info.purpose')} action={<Actions />} />
+      <CentersToolbar
+        typed={typed}
+        onType={type}
+        order={order}
+        total={list.rows ? list.total : null}
+        isSearch={search !== ''}
+      />
+      <CardList
+        label={t('info.title')}
+        list={list}
+        rowKey={(center) => center.id}
+        card={(center) => (
+          <CenterCard
+            center={center}
+            search={search}
+            isOpen={openId === center.id}
+            onOpen={() => open(openId === center.id ? null : center.id)}
+            onManage={() => setManaged(center)}
+          />
+        )}
+        lines={7}
+        failed={t('info.failed')}
+        empty={<NoCenters isSearch={search !== ''} onClear={() => type('')} />}
+      />
+      {openId !== null && (
+        <CenterDrawer
+          key={openId}
+          id={openId}
+          listed={list.rows?.find((center) => center.id === openId)}
+          onManage={setManaged}
+          onClose={() => open(null)}
+        />
+      )}
+      {managed && <ManageSubscription user={subscriberOf(managed)} onClose={() => setManaged(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { screens } from '@medcloud/contract/screens';
+import type { MedicalCenterEntry } from '@medcloud/contract/shapes/accounts';
+import { Building2, Info } from 'lucide-react';
+import { Link } from 'react-router';
+import { useMedicalCenters } from '../../../calls/admin.ts';
+import { showPhone } from '../../../lib/phones.ts';
+import { adminText } from '../../../text/admin.ts';
+import { adminListsText } from '../../../text/admin-lists.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { accountOfCenter } from '../shared/account-acts.ts';
+import { CardList } from '../shared/card-list.tsx';
+import { centerPath } from '../shared/center-path.ts';
+import { ListCount } from '../shared/list-count.tsx';
+import { ShutOutBadge } from '../shared/shut-out.tsx';
+
+function CenterEntry({ center }: { center: MedicalCenterEntry }) {
+  const t = useText(adminListsText);
+  const plan = useText(adminText);
+  const format = useFormat();
+  const present = (label: string, value: string | null) => (value ? [{ label, value }] : []);
+  return (
+    <article className="relative min-w-0 rounded-card border border-line bg-surface p-4 has-[a:hover]:bg-bg md:p-5">
+      <div className="mb-3 flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-[0.9375rem]/5 font-semibold wrap-break-word">
+          <Link to={centerPath(center.id)} className="after:absolute after:inset-0 hover:underline">
+            {center.name}
+          </Link>
+        </h2>
+        <ShutOutBadge account={accountOfCenter(center)} />
+      </div>
+      <Facts
+        facts={[
+          { label: t('centers.centerId'), value: <span className="code">{center.centerId}</span> },
+          { label: t('centers.number'), value: <span className="figures">{format.number(center.number)}</span> },
+          {
+            label: t('centers.registered'),
+            value: <span className="figures">{format.date(center.createdAt)}</span>,
+          },
+          { label: t('centers.plan'), value: plan(`center.${center.plan}`) },
+          ...present(t('centers.address'), center.address),
+          ...present(t('centers.phone'), center.phone && showPhone(center.phone)),
+        ]}
+      />
+    </article>
+  );
+}
+
+/** Every center in a plain list; each leads to its details. */
+export function MedicalCenters() {
+  const t = useText(adminListsText);
+  const list = useMedicalCenters();
+  const toSignup = (
+    <Button asChild variant="primary">
+      <Link to={screens.adminMedicalCenterSignup}>{t('centers.register')}</Link>
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('centers.title')}
+        purpose={t('centers.purpose')}
+        action={
+          <Button asChild icon={Info}>
+            <Link to={screens.adminMedicalCentersInfo}>{t('centers.toInfo')}</Link>
+          </Button>
+        }
+      />
+      <div className="mb-3">
+        <ListCount
+          total={list.rows?.length ? list.total : null}
+          exactly={(count) => t('info.total', { count })}
+          moreThan={(count) => t('info.totalMany', { count })}
+        />
+      </div>
+      <CardList
+        label={t('centers.title')}
+        list={list}
+        rowKey={(center) => center.id}
+        card={(center) => <CenterEntry center={center} />}
+        lines={4}
+        failed={t('info.failed')}
+        empty={<EmptyState icon={Building2} title={t('centers.none')} text={t('centers.noneText')} action={toSignup} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useUiText } from '../../../text/language.tsx';
+import { MoreRows } from '../../../ui/data/more-rows.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+
+interface CardListProps<Row> {
+  /** What the list holds, for readers. */
+  label: string;
+  list: {
+    rows: Row[] | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    more: () => void;
+  };
+  rowKey: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  /** An `EmptyState`. */
+  empty: ReactNode;
+  failed: string;
+  /** How many lines a card has, so that the waiting ones are as high. */
+  lines: number;
+}
+
+/** As many columns as there is room for: beside an open sheet that is less than the window's width. */
+const grid = 'grid gap-5 grid-cols-[repeat(auto-fill,minmax(min(100%,27rem),1fr))]';
+
+function Waiting({ lines }: { lines: number }) {
+  const ui = useUiText();
+  return (
+    <div role="status" className={`skeleton ${grid}`}>
+      <span className="sr-only">{ui('list.loading')}</span>
+      {['first', 'second', 'third', 'fourth'].map((card) => (
+        <div
+          key={card}
+          aria-hidden="true"
+          className="flex flex-col gap-3.5 rounded-card border border-line bg-surface p-4 md:p-5"
+        >
+          <span className="h-4 w-44 skeleton-bar" />
+          {Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines without content are their places
+            <span key={line} className={`h-3 skeleton-bar ${line % 2 === 0 ? 'w-60' : 'w-48'}`} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Things as cards: loading, nobody, failed, or there, and more of them on demand. */
+export function CardList<Row>({ label, list, rowKey, card, empty, failed, lines }: CardListProps<Row>) {
+  const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
+  if (!rows && error) return <CallFailed title={failed} call={{ error, isFetching, refetch }} />;
+  if (!rows) return <Waiting lines={lines} />;
+  if (rows.length === 0) return <Card flush>{empty}</Card>;
+  return (
+    <>
+      <ul aria-label={label} className={grid}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="grid min-w-0">
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+      <MoreRows list={{ hasNextPage, isFetchingNextPage, more }} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { type CenterPlan, centerPlans } from '@medcloud/contract/plans';
+import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { useShape } from '../../../forms/use-shape.ts';
+import { useSentence } from '../../../text/sentences.ts';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).centerCreation;
+
+export interface CenterFields {
+  name: string;
+  email: string;
+  address: string;
+  phone: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  plan: CenterPlan;
+  /** Bytes, of the enterprise plan alone. */
+  quotaBytes: number | undefined;
+  centerId: string;
+  password: string;
+}
+
+export type CenterForm = UseFormReturn<CenterFields, unknown, CenterCreation>;
+
+const emptyCenter: CenterFields = {
+  name: '',
+  email: '',
+  address: '',
+  phone: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  plan: 'basic',
+  quotaBytes: undefined,
+  centerId: '',
+  password: '',
+};
+
+/** The form of a new center, checked with the contract's own shape. */
+export function useCenterForm(): CenterForm {
+  return useForm<CenterFields, unknown, CenterCreation>({
+    resolver: useShape(fetchShape),
+    defaultValues: emptyCenter,
+    mode: 'onTouched', // errors stand beside a field once it is left
+  });
+}
+
+/** A field's words of what is wrong, in the language in force. */
+export function useFieldError({
+  formState,
+}: {
+  formState: { errors: FieldErrors<CenterFields> };
+}): (field: keyof CenterFields) => string | undefined {
+  const sentence = useSentence();
+  const { errors } = formState;
+  return (field) => sentence(errors[field]?.message);
+}
+
+/** The plans in the order of their size. */
+export const planNames: readonly CenterPlan[] = ['basic', 'premium', 'enterprise'];
+
+/** What a plan costs a quarter in cents of EUR and how much it stores in bytes; null by agreement. */
+export function planTerms(plan: CenterPlan): { quarterCents: number; quotaBytes: number } | null {
+  const { quarterCents, quotaBytes } = centerPlans[plan];
+  return quarterCents === null || quotaBytes === null ? null : { quarterCents, quotaBytes };
+}

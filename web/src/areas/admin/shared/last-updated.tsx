@@ -1,0 +1,38 @@
+import { RefreshCw } from 'lucide-react';
+import { adminText } from '../../../text/admin.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+
+interface LastUpdatedProps {
+  /** Milliseconds since 1970; 0 before the first answer. */
+  at: number;
+  busy: boolean;
+  onRefresh: () => void;
+}
+
+/** When the page was read, and the way to read it again. */
+export function LastUpdated({ at, busy, onRefresh }: LastUpdatedProps) {
+  const t = useText(adminText);
+  const ui = useUiText();
+  const format = useFormat();
+  return (
+    <>
+      {at > 0 && (
+        <p className="text-small text-ink-muted">
+          <span className="max-sm:sr-only">{t('dashboard.lastUpdated')} </span>
+          <time dateTime={new Date(at).toISOString()} className="figures">
+            {format.clock(new Date(at))}
+          </time>
+        </p>
+      )}
+      <IconButton
+        icon={RefreshCw}
+        label={ui('action.refresh')}
+        aria-busy={busy}
+        onClick={onRefresh}
+        className={busy ? '[&_svg]:animate-spin' : ''}
+      />
+    </>
+  );
+}

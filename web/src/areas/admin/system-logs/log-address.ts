@@ -1,0 +1,37 @@
+import { type EventLevel, eventLevels, eventSources } from '@medcloud/contract/operations/system-events';
+import { useSearchParams } from 'react-router';
+import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+
+const logTabs = ['log', 'messages'] as const;
+export type LogTab = (typeof logTabs)[number];
+
+type SourceName = keyof typeof eventSources;
+
+export function isSource(source: string | null): source is SourceName {
+  return source !== null && Object.hasOwn(eventSources, source);
+}
+
+/** What the address says of the system log: tab, level, source, words. */
+export function useLogAddress() {
+  const [params, setParams] = useSearchParams();
+  const search = useUrlText('search');
+  const tab: LogTab = logTabs.find((each) => each === params.get('tab')) ?? 'log';
+  const level: EventLevel | undefined = eventLevels.find((each) => each === params.get('level'));
+  const given = params.get('source');
+  const source = isSource(given) ? given : undefined;
+  const keep = (name: string, value: string) =>
+    setParams((before) => withParam(before, name, value), { replace: true });
+  return {
+    search,
+    tab,
+    level,
+    source,
+    isFiltered: search.rested !== '' || level !== undefined || source !== undefined,
+    showTab: (wanted: LogTab) => setParams(wanted === 'log' ? {} : { tab: wanted }),
+    chooseLevel: (wanted: EventLevel | 'all') => keep('level', wanted === 'all' ? '' : wanted),
+    chooseSource: (wanted: SourceName | 'all') => keep('source', wanted === 'all' ? '' : wanted),
+    clear: () => setParams({}, { replace: true }),
+  };
+}
+
+export type LogAddress = ReturnType<typeof useLogAddress>;

@@ -1,0 +1,128 @@
+import { eventSources, isSystemEventCode, sayEvent } from '@medcloud/contract/operations/system-events';
+import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
+import { ScrollText } from 'lucide-react';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import type { useSystemLogs } from '../../../calls/operations.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { MoreRows } from '../../../ui/data/more-rows.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { type Column, Table } from '../../../ui/data/table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { isSource, type LogAddress } from './log-address.ts';
+import { LogToolbar } from './log-toolbar.tsx';
+
+/** An entry's sentence in the language in force, with how often it came; one of a later version in English. */
+function Message({ entry: { code, params, message, times } }: { entry: SystemLogEntry }) {
+  const t = useText(operationsText);
+  const { language } = useLanguage();
+  return (
+    <span className="text-pretty wrap-anywhere">
+      {isSystemEventCode(code) ? sayEvent(code, params, language) : message}
+      {times > 1 && (
+        <span className="ml-2 whitespace-nowrap text-ink-muted figures">{t('logs.times', { count: times })}</span>
+      )}
+    </span>
+  );
+}
+
+function useSourceName(): (source: string) => string {
+  const { language } = useLanguage();
+  return (source) => (isSource(source) ? eventSources[source][language] : source);
+}
+
+function useColumns(): Column<SystemLogEntry>[] {
+  const t = useText(operationsText);
+  const format = useFormat();
+  const sourceName = useSourceName();
+  return [
+    { key: 'level', header: t('logs.level'), cell: (entry) => <StatusBadge status={entry.level} /> },
+    {
+      key: 'message',
+      header: t('logs.message'),
+      cell: (entry) => (
+        <>
+          <Message entry={entry} />
+          <span className="block text-small text-ink-muted lg:hidden">{sourceName(entry.source)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'source',
+      header: t('logs.source'),
+      wideOnly: true,
+      cell: (entry) => <span className="whitespace-nowrap text-ink-muted">{sourceName(entry.source)}</span>,
+    },
+    {
+      key: 'time',
+      header: t('logs.time'),
+      cell: (entry) => (
+        <time dateTime={entry.timestamp} className="whitespace-nowrap text-ink-muted figures">
+          {format.exact(entry.timestamp)}
+        </time>
+      ),
+    },
+  ];
+}
+
+function NoEntries({ address }: { address: LogAddress }) {
+  const t = useText(operationsText);
+  const ui = useUiText();
+  if (!address.isFiltered) return <EmptyState icon={ScrollText} title={t('logs.none')} text={t('logs.noneText')} />;
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title={t('logs.noMatch')}
+      text={t('logs.noMatchText')}
+      action={<Button onClick={address.clear}>{ui('action.clearFilters')}</Button>}
+    />
+  );
+}
+
+export type Logs = ReturnType<typeof useSystemLogs>;
+
+/** The entries of the system log, newest first. */
+export function LogList({ address, logs }: { address: LogAddress; logs: Logs }) {
+  const t = useText(operationsText);
+  const format = useFormat();
+  const sourceName = useSourceName();
+  const columns = useColumns();
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = logs;
+  return (
+    <>
+      <LogToolbar address={address} total={total} />
+      <Table
+        label={t('logs.label')}
+        columns={columns}
+        rows={rows}
+        rowKey={(entry) => entry.id}
+        skeletonRows={10}
+        phoneRow={(entry) => ({
+          title: (
+            <span className="text-wrap text-body font-normal">
+              <Message entry={entry} />
+            </span>
+          ),
+          second: (
+            <>
+              <StatusBadge status={entry.level} />
+              <span>{sourceName(entry.source)}</span>
+              <time dateTime={entry.timestamp} className="figures">
+                {format.exact(entry.timestamp)}
+              </time>
+            </>
+          ),
+        })}
+        empty={<NoEntries address={address} />}
+        error={error && !rows && <CallFailed title={t('logs.failed')} call={{ error, isFetching, refetch }} />}
+      />
+      <MoreRows
+        list={{ hasNextPage, isFetchingNextPage, more }}
+        label={t('logs.more')}
+        busyLabel={t('logs.loadingMore')}
+      />
+    </>
+  );
+}

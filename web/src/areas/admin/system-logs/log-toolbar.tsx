@@ -1,0 +1,65 @@
+import { eventLevels, eventSources } from '@medcloud/contract/operations/system-events';
+import { ListFilter } from 'lucide-react';
+import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { isSource, type LogAddress } from './log-address.ts';
+
+/** How many there are: the portal counts to 1,000 and then says so with a plus. */
+function Count({ total }: { total: string | null }) {
+  const t = useText(operationsText);
+  if (total === null) return null;
+  const count = Number.parseInt(total, 10);
+  return <>{t(total.endsWith('+') ? 'logs.countMore' : 'logs.count', { count })}</>;
+}
+
+/** Level, source and words, and what they found. */
+export function LogToolbar({ address, total }: { address: LogAddress; total: string | null }) {
+  const t = useText(operationsText);
+  const ui = useUiText();
+  const { language } = useLanguage();
+  const { search, level, source, chooseLevel, chooseSource } = address;
+  const sources = Object.keys(eventSources).filter(isSource);
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <SearchBox
+        label={t('logs.search')}
+        placeholder={t('logs.searchHint')}
+        value={search.typed}
+        onChange={search.type}
+        className="w-full md:w-72"
+      />
+      <Select
+        look="quiet"
+        icon={ListFilter}
+        label={t('logs.level')}
+        value={level ?? 'all'}
+        onChange={chooseLevel}
+        options={[
+          { value: 'all', label: t('logs.allLevels') },
+          ...eventLevels.toReversed().map((value) => ({ value, label: ui(`status.${value}`) })),
+        ]}
+      />
+      <Select
+        look="quiet"
+        label={t('logs.source')}
+        value={source ?? 'all'}
+        onChange={chooseSource}
+        options={[
+          { value: 'all', label: t('logs.allSources') },
+          ...sources.map((value) => ({ value, label: eventSources[value][language] })),
+        ]}
+      />
+      <p role="status" className="min-h-5 text-body text-ink-muted figures">
+        <Count total={total} />
+      </p>
+      {address.isFiltered && (
+        <Button variant="ghost" size="small" onClick={address.clear}>
+          {ui('action.clearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}

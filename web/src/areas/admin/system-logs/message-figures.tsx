@@ -1,0 +1,39 @@
+import type { messageStates } from '@medcloud/contract/operations/messages';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import type { useMessageCounts } from '../../../calls/operations.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { StatCards } from '../../../ui/data/stat-cards.tsx';
+
+// what somebody must look at stands before what is as it should be
+const order = [
+  'sent',
+  'waiting',
+  'failed',
+  'uncertain',
+  'expired',
+  'superseded',
+] as const satisfies readonly (typeof messageStates)[number][];
+
+/** How the messages of the last 24 hours fared, by state. */
+export function MessageFigures({ counts }: { counts: ReturnType<typeof useMessageCounts> }) {
+  const t = useText(operationsText);
+  const format = useFormat();
+  const { data, error, isFetching, refetch } = counts;
+  if (error && !data) {
+    return <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />;
+  }
+  return (
+    <section className="mb-5">
+      <h2 className="mb-2 text-h3">{t('messages.lastDay')}</h2>
+      <StatCards
+        stats={order.map((state) => ({
+          label: t(`messages.${state}`),
+          value: data && format.number(data.sms[state] + data.mail[state]),
+          note: data && t('messages.byChannel', { sms: data.sms[state], mail: data.mail[state] }),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  isMessageKind,
+  type MessageChannel,
+  type MessageState,
+  messageChannels,
+  messageKinds,
+  messageStates,
+} from '@medcloud/contract/operations/messages';
+import type { MessageDelivery } from '@medcloud/contract/shapes/operations';
+import { ListFilter, Mail, MessageSquare } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { withParam } from '../../../app/routing/url-text.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import type { useMessages } from '../../../calls/operations.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { MoreRows } from '../../../ui/data/more-rows.tsx';
+import { type Column, Table } from '../../../ui/data/table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { MessageStateBadge } from './message-badges.tsx';
+
+/** Which messages the list shows, kept in the address. */
+export function useMessageAddress() {
+  const [params, setParams] = useSearchParams();
+  const channel = messageChannels.find((each) => each === params.get('channel'));
+  const state = messageStates.find((each) => each === params.get('state'));
+  const keep = (name: string, value: string) =>
+    setParams((before) => withParam(before, name, value === 'all' ? '' : value), { replace: true });
+  return {
+    channel,
+    state,
+    isFiltered: channel !== undefined || state !== undefined,
+    chooseChannel: (wanted: MessageChannel | 'all') => keep('channel', wanted),
+    chooseState: (wanted: MessageState | 'all') => keep('state', wanted),
+    clear: () => setParams({ tab: 'messages' }, { replace: true }),
+  };
+}
+
+type MessageAddress = ReturnType<typeof useMessageAddress>;
+
+function Toolbar({ address, total }: { address: MessageAddress; total: string | null }) {
+  const t = useText(operationsText);
+  const ui = useUiText();
+  const count = total === null ? null : Number.parseInt(total, 10);
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Select
+        look="quiet"
+        icon={ListFilter}
+        label={t('messages.state')}
+        value={address.state ?? 'all'}
+        onChange={address.chooseState}
+        options={[
+          { value: 'all', label: t('messages.allStates') },
+          ...messageStates.map((value) => ({ value, label: t(`messages.${value}`) })),
+        ]}
+      />
+      <Select
+        look="quiet"
+        label={t('messages.channel')}
+        value={address.channel ?? 'all'}
+        onChange={address.chooseChannel}
+        options={[
+          { value: 'all', label: t('messages.allChannels') },
+          ...messageChannels.map((value) => ({ value, label: t(`messages.${value}`) })),
+        ]}
+      />
+      <p role="status" className="min-h-5 text-body text-ink-muted figures">
+        {count !== null && t(total?.endsWith('+') ? 'messages.countMore' : 'messages.count', { count })}
+      </p>
+      {address.isFiltered && (
+        <Button variant="ghost" size="small" onClick={address.clear}>
+          {ui('action.clearFilters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const channelIcons = { sms: MessageSquare, mail: Mail } as const;
+
+function Kind({ message: { kind, channel } }: { message: MessageDelivery }) {
+  const t = useText(operationsText);
+  const { language } = useLanguage();
+  const Icon = channelIcons[channel];
+  return (
+    <span className="inline-flex items-center gap-2.5 align-middle">
+      <Icon size={16} className="shrink-0 text-ink-muted" role="img" aria-label={t(`messages.${channel}`)} />
+      {isMessageKind(kind) ? messageKinds[kind][language] : kind}
+    </span>
+  );
+}
+
+function Moment({ at }: { at: string | null }) {
+  const format = useFormat();
+  if (at === null) return null;
+  return (
+    <time dateTime={at} className="whitespace-nowrap text-ink-muted figures">
+      {format.exact(at)}
+    </time>
+  );
+}
+
+function useColumns(): Column<MessageDelivery>[] {
+  const t = useText(operationsText);
+  return [
+    { key: 'kind', header: t('messages.kind'), cell: (message) => <Kind message={message} /> },
+    {
+      key: 'channel',
+      header: t('messages.channel'),
+      wideOnly: true,
+      cell: (message) => t(`messages.${message.channel}`),
+    },
+    { key: 'state', header: t('messages.state'), cell: (message) => <MessageStateBadge state={message.state} /> },
+    {
+      key: 'attempts',
+      header: t('messages.attempts'),
+      align: 'end',
+      wideOnly: true,
+      cell: (message) => <span className="figures">{message.attempts}</span>,
+    },
+    {
+      key: 'lastError',
+      header: t('messages.lastError'),
+      cell: (message) => <span className="code wrap-anywhere text-ink-muted">{message.lastError}</span>,
+    },
+    { key: 'written', header: t('messages.written'), cell: (message) => <Moment at={message.createdAt} /> },
+    { key: 'done', header: t('messages.done'), wideOnly: true, cell: (message) => <Moment at={message.doneAt} /> },
+  ];
+}
+
+function NoMessages({ address }: { address: MessageAddress }) {
+  const t = useText(operationsText);
+  const ui = useUiText();
+  if (!address.isFiltered) return <EmptyState icon={Mail} title={t('messages.none')} text={t('messages.noneText')} />;
+  return (
+    <EmptyState
+      icon={Mail}
+      title={t('messages.noMatch')}
+      text={t('messages.noMatchText')}
+      action={<Button onClick={address.clear}>{ui('action.clearFilters')}</Button>}
+    />
+  );
+}
+
+interface MessageListProps {
+  address: MessageAddress;
+  messages: ReturnType<typeof useMessages>;
+}
+
+/** Each SMS and mail and how it fared, newest first. */
+export function MessageList({ address, messages }: MessageListProps) {
+  const t = useText(operationsText);
+  const columns = useColumns();
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = messages;
+  return (
+    <>
+      <Toolbar address={address} total={total} />
+      <Table
+        label={t('messages.label')}
+        columns={columns}
+        rows={rows}
+        rowKey={(message) => message.id}
+        skeletonRows={10}
+        phoneRow={(message) => ({
+          title: <Kind message={message} />,
+          second: (
+            <>
+              <Moment at={message.createdAt} />
+              {message.lastError && <span className="code">{message.lastError}</span>}
+            </>
+          ),
+          badge: <MessageStateBadge state={message.state} />,
+        })}
+        empty={<NoMessages address={address} />}
+        error={error && !rows && <CallFailed title={t('messages.fetchFailed')} call={{ error, isFetching, refetch }} />}
+      />
+      <p className="mt-3 max-w-[72ch] text-small text-ink-muted">{t('messages.privacy')}</p>
+      <MoreRows
+        list={{ hasNextPage, isFetchingNextPage, more }}
+        label={t('messages.more')}
+        busyLabel={t('messages.loadingMore')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import {
+  useMessageCounts,
+  useMessages,
+  useRefreshOperations,
+  useSystemInfo,
+  useSystemLogs,
+} from '../../../calls/operations.ts';
+import { useText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { LastUpdated } from '../shared/last-updated.tsx';
+import { type LogAddress, useLogAddress } from './log-address.ts';
+import { LogList } from './log-list.tsx';
+import { MessageFigures } from './message-figures.tsx';
+import { MessageList, useMessageAddress } from './message-list.tsx';
+import { SystemStatus } from './system-status.tsx';
+
+function Status({ info }: { info: ReturnType<typeof useSystemInfo> }) {
+  const t = useText(operationsText);
+  // an answer of before would go on saying that all is well
+  if (!info.error) return <SystemStatus info={info.data} />;
+  return <CallFailed title={t('health.failed')} call={info} />;
+}
+
+function LogTab({ address }: { address: LogAddress }) {
+  const { search, level, source } = address;
+  const logs = useSystemLogs({ search: search.rested, level, source });
+  return <LogList address={address} logs={logs} />;
+}
+
+function MessageTab() {
+  const address = useMessageAddress();
+  const messages = useMessages(address);
+  const counts = useMessageCounts();
+  return (
+    <>
+      <MessageFigures counts={counts} />
+      <MessageList address={address} messages={messages} />
+    </>
+  );
+}
+
+/** What happened in the portal, and how its messages fared. */
+export function SystemLogs() {
+  const t = useText(operationsText);
+  const address = useLogAddress();
+  const info = useSystemInfo();
+  const refresh = useRefreshOperations();
+  return (
+    <>
+      <PageHeader
+        title={t('logs.title')}
+        purpose={t('logs.purpose')}
+        action={<LastUpdated at={info.dataUpdatedAt} busy={info.isFetching} onRefresh={refresh} />}
+      />
+      <div className="mb-5">
+        <Status info={info} />
+      </div>
+      <Tabs
+        label={t('logs.tabs')}
+        value={address.tab}
+        onChange={address.showTab}
+        tabs={[
+          { value: 'log', label: t('logs.log') },
+          { value: 'messages', label: t('logs.messages') },
+        ]}
+      >
+        {address.tab === 'messages' ? <MessageTab /> : <LogTab address={address} />}
+      </Tabs>
+    </>
+  );
+}

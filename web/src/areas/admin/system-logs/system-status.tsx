@@ -1,0 +1,54 @@
+import { screens } from '@medcloud/contract/screens';
+import type { Probe, SystemInfo } from '@medcloud/contract/shapes/operations';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { useText } from '../../../text/language.tsx';
+import { operationsText } from '../../../text/operations.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { StateWord, useProbeWord } from '../shared/probe-state.tsx';
+
+const parts = [
+  { probe: 'database', label: 'status.database', well: 'status.connected' },
+  { probe: 'storage', label: 'status.storage', well: 'status.available' },
+  { probe: 'api', label: 'status.api', well: 'status.running' },
+] as const;
+
+/** The three that all else rests on, as they were tried a moment ago. */
+export function SystemStatus({ info }: { info: SystemInfo | undefined }) {
+  const t = useText(operationsText);
+  const word = useProbeWord();
+  const found = (name: string): Probe | undefined => info?.health.find((probe) => probe.name === name);
+  const link = (
+    <Link
+      to={screens.adminDashboard}
+      className="inline-flex min-h-6 items-center gap-1 text-small font-thing text-primary-text hover:underline"
+    >
+      {t('status.toHealth')}
+      <ChevronRight size={16} />
+    </Link>
+  );
+  return (
+    <Card title={t('status.title')} aside={link}>
+      <dl className="grid gap-x-6 gap-y-2 text-body sm:grid-cols-3">
+        {parts.map(({ probe: name, label, well }) => {
+          const probe = found(name);
+          return (
+            <div
+              key={name}
+              className="flex items-center justify-between gap-x-3 gap-y-0.5 sm:flex-col sm:items-start lg:flex-row lg:items-center lg:justify-start"
+            >
+              <dt className="font-thing">{t(label)}</dt>
+              <dd className="min-h-5">
+                {probe ? (
+                  <StateWord state={probe.state}>{probe.state === 'ok' ? t(well) : word(probe)}</StateWord>
+                ) : (
+                  <span className="block h-3 w-20 skeleton-bar" />
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Role, User } from '@medcloud/contract/shapes/accounts';
+import { Building2, type LucideIcon, ShieldCheck, Stethoscope } from 'lucide-react';
+import { dayOf } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { adminText } from '../../../text/admin.ts';
+import { useText } from '../../../text/language.tsx';
+import { Badge, type BadgeTone } from '../../../ui/data/badge.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { subscriptionLabel } from './subscription-label.ts';
+
+const looks = {
+  admin: { tone: 'neutral', icon: ShieldCheck },
+  doctor: { tone: 'info', icon: Stethoscope },
+  medical_center: { tone: 'neutral', icon: Building2 },
+} as const satisfies Record<Role, { tone: BadgeTone; icon: LucideIcon }>;
+
+/** ADMIN, DOCTOR or MEDICAL CENTER. */
+export function RoleBadge({ role }: { role: Role }) {
+  const t = useText(adminText);
+  return <Badge {...looks[role]}>{t(`role.${role}`)}</Badge>;
+}
+
+/** The state of a user's subscription, read again as midnight passes. */
+export function SubscriptionBadge({ user }: { user: User }) {
+  const t = useText(adminText);
+  const label = subscriptionLabel(user, dayOf(new Date(useNow())));
+  if (label === 'not-applicable') return <span className="text-ink-muted">{t('users.notApplicable')}</span>;
+  return <StatusBadge status={label} />;
+}

@@ -1,0 +1,233 @@
+import type { User } from '@medcloud/contract/shapes/accounts';
+import { UserSearch, Users } from 'lucide-react';
+import { useSession } from '../../../app/session/session.tsx';
+import type { useUsers } from '../../../calls/admin.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useMedia } from '../../../lib/media.ts';
+import { adminText } from '../../../text/admin.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmailAddress } from '../../../ui/data/email-address.tsx';
+import { Highlight } from '../../../ui/data/highlight.tsx';
+import { MatchedName } from '../../../ui/data/matched-name.tsx';
+import { type Column, type PhoneRow, Table } from '../../../ui/data/table.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { accountOfUser } from '../shared/account-acts.ts';
+import { AccountMenu } from '../shared/account-menu.tsx';
+import { found } from '../shared/found.ts';
+import { ShutOutBadge } from '../shared/shut-out.tsx';
+import { RoleBadge, SubscriptionBadge } from './user-badges.tsx';
+
+interface UserTableProps {
+  users: ReturnType<typeof useUsers>;
+  search: string;
+  onManage: (user: User) => void;
+}
+
+type Manage = UserTableProps['onManage'];
+
+/** What is searched by is marked where it matched: the e-mail, and a center's own ID. */
+function Email({ user, search }: { user: User; search: string }) {
+  return (
+    // below 1280 its column is narrower than most: in two lines rather than cut
+    <span className="max-xl:whitespace-normal">
+      <EmailAddress address={user.email} ranges={found(user.email, search)} />
+    </span>
+  );
+}
+
+function Ids({ user, search }: { user: User; search: string }) {
+  return (
+    <>
+      {user.centerId && (
+        <>
+          <span className="code text-ink">
+            <Highlight text={user.centerId} ranges={found(user.centerId, search)} />
+          </span>{' '}
+          ·{' '}
+        </>
+      )}
+      <span className="code">{user.id}</span>
+    </>
+  );
+}
+
+/** The person's or the center's own name, where there is one. */
+function useName(): (user: User) => string | undefined {
+  const format = useFormat();
+  return ({ centerName, firstName, lastName }) =>
+    centerName ??
+    (firstName !== undefined && lastName !== undefined ? format.doctor({ firstName, lastName }) : undefined);
+}
+
+function RoleAndName({ user, search }: { user: User; search: string }) {
+  const name = useName()(user);
+  return (
+    <span className="block max-w-36 xl:max-w-42">
+      <span className="flex flex-wrap gap-1">
+        <RoleBadge role={user.role} />
+        <ShutOutBadge account={accountOfUser(user, '')} />
+      </span>
+      {name && (
+        <span className="block truncate text-small text-ink-muted">
+          <MatchedName name={name} search={search} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
+  const t = useText(adminText);
+  if (user.role === 'admin') return null;
+  return (
+    <Button
+      size="small"
+      aria-label={t('users.manageOf', { email: user.email })}
+      onClick={(event) => {
+        event.stopPropagation(); // the row around it opens the same
+        onManage(user);
+      }}
+    >
+      {/* Short until 1280: beside the navigation the e-mails need the room. */}
+      <span className="xl:hidden">{t('users.manageShort')}</span>
+      <span className="whitespace-nowrap max-xl:hidden">{t('users.manage')}</span>
+    </Button>
+  );
+}
+
+/** Managing the subscription, and what else an administrator does with an account: nothing of this with one's own. */
+function Actions({ user, onManage }: { user: User; onManage: Manage }) {
+  const nameOf = useName();
+  const { user: own } = useSession();
+  return (
+    <span className="inline-flex items-center gap-1">
+      <ManageButton user={user} onManage={onManage} />
+      {own?.id !== user.id && <AccountMenu account={accountOfUser(user, nameOf(user) ?? user.email)} />}
+    </span>
+  );
+}
+
+function Day({ day }: { day: string | null }) {
+  const format = useFormat();
+  return day === null ? (
+    <span className="text-ink-muted">–</span>
+  ) : (
+    <span className="figures whitespace-nowrap">{format.day(day)}</span>
+  );
+}
+
+/** Below 1024 the last day stands under the state: a column of its own would cut the e-mails. */
+function SubscriptionUntil({ user }: { user: User }) {
+  const t = useText(adminText);
+  const format = useFormat();
+  const day = user.subscriptionEndDate;
+  return (
+    <>
+      <SubscriptionBadge user={user} />
+      {day !== null && (
+        <span className="mt-1 block text-small whitespace-nowrap text-ink-muted figures lg:hidden">
+          {t('users.until', { date: format.day(day) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function useColumns(search: string, onManage: Manage): Column<User>[] {
+  const t = useText(adminText);
+  const format = useFormat();
+  const isWide = useMedia('(width >= 80rem)'); // beside the navigation with its words there is no room before
+  const created: Column<User> = {
+    key: 'created',
+    header: t('users.created'),
+    cell: (user) => <span className="figures whitespace-nowrap">{format.date(user.createdAt)}</span>,
+  };
+  return [
+    {
+      key: 'email',
+      header: t('users.email'),
+      width: '37%',
+      cell: (user) => (
+        <TwoLines first={<Email user={user} search={search} />} second={<Ids user={user} search={search} />} />
+      ),
+    },
+    { key: 'role', header: t('users.role'), cell: (user) => <RoleAndName user={user} search={search} /> },
+    { key: 'subscription', header: t('users.subscription'), cell: (user) => <SubscriptionUntil user={user} /> },
+    {
+      key: 'expires',
+      header: t('users.expires'),
+      wideOnly: true,
+      cell: (user) => <Day day={user.subscriptionEndDate} />,
+    },
+    ...(isWide ? [created] : []),
+    { key: 'actions', header: '', align: 'end', cell: (user) => <Actions user={user} onManage={onManage} /> },
+  ];
+}
+
+function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow {
+  const t = useText(adminText);
+  const format = useFormat();
+  const nameOf = useName();
+  return (user) => ({
+    title: <Email user={user} search={search} />,
+    second: (
+      <>
+        {nameOf(user) && (
+          <span className="block w-full truncate text-ink">
+            <MatchedName name={nameOf(user) ?? ''} search={search} />
+          </span>
+        )}
+        <span className="flex w-full flex-wrap gap-x-2 gap-y-1 pt-1">
+          <RoleBadge role={user.role} />
+          <ShutOutBadge account={accountOfUser(user, '')} />
+          <SubscriptionBadge user={user} />
+        </span>
+        <span className="block w-full truncate">
+          {user.subscriptionEndDate && (
+            <>
+              <span className="text-ink figures">
+                {t('users.until', { date: format.day(user.subscriptionEndDate) })}
+              </span>
+              {' · '}
+            </>
+          )}
+          <Ids user={user} search={search} />
+        </span>
+      </>
+    ),
+    action: <Actions user={user} onManage={onManage} />,
+  });
+}
+
+function NoUsers({ isSearch }: { isSearch: boolean }) {
+  const t = useText(adminText);
+  return (
+    <EmptyState
+      icon={isSearch ? UserSearch : Users}
+      title={t('users.none')}
+      text={t(isSearch ? 'users.noneText' : 'users.noneAtAll')}
+    />
+  );
+}
+
+/** The list of users: loading, empty, failed, or there. */
+export function UserTable({ users, search, onManage }: UserTableProps) {
+  const t = useText(adminText);
+  const failure = users.error && !users.rows && <CallFailed title={t('users.failed')} call={users} />;
+  return (
+    <Table
+      label={t('users.title')}
+      columns={useColumns(search, onManage)}
+      rows={users.rows}
+      rowKey={(user) => user.id}
+      phoneRow={usePhoneRow(search, onManage)}
+      onOpen={onManage}
+      opens={(user) => user.role !== 'admin'}
+      empty={<NoUsers isSearch={search !== ''} />}
+      error={failure}
+    />
+  );
+}

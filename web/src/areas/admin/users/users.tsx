@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useUrlSearch } from '../../../app/routing/url-search.ts';
+import { useUsers } from '../../../calls/admin.ts';
+import { adminText } from '../../../text/admin.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { MoreRows } from '../../../ui/data/more-rows.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { UserTable } from './user-table.tsx';
+
+const ManageSubscription = later(async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription);
+
+/** How many users there are, or were found: the portal counts to 1,000 and then says so with a plus. */
+function UserCount({ total, isSearch }: { total: string | null; isSearch: boolean }) {
+  const t = useText(adminText);
+  if (total === null) return null;
+  const count = Number.parseInt(total, 10);
+  const key = isSearch ? 'found' : 'count';
+  return <>{total.endsWith('+') ? t(`users.${key}More`, { count }) : t(`users.${key}`, { count })}</>;
+}
+
+/** The search, what it found, and the way back from it. */
+function Toolbar({ typed, change, total, isSearch }: ToolbarProps) {
+  const t = useText(adminText);
+  const ui = useUiText();
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SearchBox
+        label={t('users.search')}
+        placeholder={t('users.searchHint')}
+        value={typed}
+        onChange={change}
+        className="w-full md:w-80"
+      />
+      <p role="status" className="min-h-5 text-body text-ink-muted figures">
+        <UserCount total={total} isSearch={isSearch} />
+      </p>
+      {isSearch && (
+        <Button variant="ghost" size="small" onClick={() => change('')}>
+          {ui('action.clearSearch')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  typed: string;
+  change: (text: string) => void;
+  total: string | null;
+  isSearch: boolean;
+}
+
+/** Everyone who can sign in, and their subscriptions. */
+export function AdminUsers() {
+  const t = useText(adminText);
+  const { typed, search, change } = useUrlSearch();
+  const users = useUsers(search.trim());
+  const [managed, setManaged] = useState<string | null>(null);
+  const user = users.rows?.find((row) => row.id === managed);
+  return (
+    <>
+      <PageHeader title={t('users.title')} purpose={t('users.purpose')} />
+      <Toolbar typed={typed} change={change} total={users.total} isSearch={search !== ''} />
+      <UserTable users={users} search={search.trim()} onManage={(row) => setManaged(row.id)} />
+      <MoreRows list={users} label={t('users.more')} busyLabel={t('users.loadingMore')} />
+      {user && <ManageSubscription key={user.id} user={user} onClose={() => setManaged(null)} />}
+    </>
+  );
+}

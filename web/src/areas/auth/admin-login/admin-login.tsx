@@ -1,0 +1,67 @@
+import { ShieldAlert } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useAdminLogin, usePublicSettings } from '../../../calls/auth.ts';
+import { useShape } from '../../../forms/use-shape.ts';
+import { authText } from '../../../text/auth.ts';
+import { useText } from '../../../text/language.tsx';
+import { useLoginFailure } from '../../../text/login-failure.ts';
+import { useSentence } from '../../../text/sentences.ts';
+import { Field } from '../../../ui/forms/field.tsx';
+import { PasswordInput } from '../../../ui/forms/password-input.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { LoginForm, LoginFrame } from '../shared/login-frame.tsx';
+import { useSignIn } from '../shared/sign-in.ts';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/accounts')).emailLogin;
+
+function RestrictedNote() {
+  const t = useText(authText);
+  return (
+    <p className="flex gap-2 border-t border-line pt-4 text-small text-ink-muted">
+      <ShieldAlert size={16} className="mt-px shrink-0" />
+      {t('login.restricted')}
+    </p>
+  );
+}
+
+/** The form, with the address filled in where the portal tells it: on loopback only (shapes, public-settings). */
+function useAdminForm() {
+  const adminEmail = usePublicSettings().data?.adminEmail;
+  return useForm({
+    resolver: useShape(fetchShape),
+    defaultValues: { email: '', password: '' },
+    ...(adminEmail ? { values: { email: adminEmail, password: '' } } : {}),
+    resetOptions: { keepDirtyValues: true },
+  });
+}
+
+/** An administrator signs in (specification, section 2). */
+export function AdminLogin() {
+  const t = useText(authText);
+  const sentence = useSentence();
+  const login = useAdminLogin();
+  const failure = useLoginFailure('admin');
+  const signIn = useSignIn('admin');
+  const form = useAdminForm();
+  const { errors } = form.formState;
+  return (
+    <LoginFrame area="admin" title={t('login.adminTitle')} lead={t('login.adminLead')} back={t('login.backToPortal')}>
+      <LoginForm
+        area="admin"
+        onSubmit={form.handleSubmit((body) => login.mutate({ body }, signIn))}
+        isBusy={login.isPending}
+        failure={failure(login.error)}
+        submit={t('login.access')}
+        submitting={t('login.authenticating')}
+        foot={<RestrictedNote />}
+      >
+        <Field label={t('login.email')} error={sentence(errors.email?.message)}>
+          <TextInput {...form.register('email')} type="email" autoComplete="username" />
+        </Field>
+        <Field label={t('login.password')} error={sentence(errors.password?.message)}>
+          <PasswordInput {...form.register('password')} />
+        </Field>
+      </LoginForm>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { PortalError } from '@medcloud/contract/caller';
+import { screens } from '@medcloud/contract/screens';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { AuthLayout } from '../../../app/layout/auth-layout.tsx';
+import { useConfirmEmail } from '../../../calls/auth.ts';
+import { CallFailure } from '../../../calls/client/call-failure.tsx';
+import { authText } from '../../../text/auth.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EndScreen } from '../shared/end-screen.tsx';
+
+function Dead() {
+  const t = useText(authText);
+  return (
+    <EndScreen
+      title={t('confirm.deadTitle')}
+      lead={t('confirm.deadText')}
+      next={{ to: screens.doctorSignup, label: t('confirm.signUp') }}
+    />
+  );
+}
+
+/** Whether it was just confirmed, or the e-mail has an account already: one signs in. */
+function SignIn({ because }: { because: 'done' | 'taken' }) {
+  const t = useText(authText);
+  return (
+    <EndScreen
+      title={t(`confirm.${because}Title`)}
+      lead={t(`confirm.${because}Text`)}
+      next={{ to: screens.doctorLogin, label: t('reset.signIn') }}
+    />
+  );
+}
+
+/** A press confirms, and not the opening: mail scanners open links, and confirm nothing by it. */
+function Confirmation({ token }: { token: string }) {
+  const t = useText(authText);
+  const confirm = useConfirmEmail();
+  const code = confirm.error instanceof PortalError ? confirm.error.code : undefined;
+  if (confirm.isSuccess) return <SignIn because="done" />;
+  if (code === 'invalid_or_expired') return <Dead />;
+  if (code === 'conflict') return <SignIn because="taken" />;
+  return (
+    <AuthLayout title={t('confirm.title')} lead={t('confirm.lead')}>
+      <div className="flex flex-col gap-5">
+        <CallFailure title={t('confirm.failed')} error={confirm.error} />
+        <Button
+          variant="primary"
+          size="large"
+          onClick={() => confirm.mutate({ body: { token } })}
+          busy={confirm.isPending}
+          busyLabel={t('confirm.submitting')}
+        >
+          {t('confirm.submit')}
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}
+
+/** A doctor's application reaches the operator once its e-mail is confirmed (product, doctor's path 1). */
+export function ConfirmEmail() {
+  const { hash } = useLocation();
+  const [token] = useState(() => hash.slice(1));
+  return token === '' ? <Dead /> : <Confirmation token={token} />;
+}

@@ -1,0 +1,98 @@
+import { type DoctorPlan, doctorPlans, splitVat, vatPercent } from '@medcloud/contract/plans';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePublicSettings } from '../../../calls/auth.ts';
+import { authText } from '../../../text/auth.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+
+function Line({ label, children, look }: { label: string; children: ReactNode; look: string }) {
+  return (
+    <div className={`flex justify-between gap-4 border-t border-line py-2.5 first:border-0 ${look}`}>
+      <dt>{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+/** Net, VAT, what is due after verification, and that today nothing is. */
+function Totals({ plan }: { plan: DoctorPlan }) {
+  const t = useText(authText);
+  const format = useFormat();
+  const { chargedCents } = doctorPlans[plan];
+  const { netCents, vatCents } = splitVat(chargedCents);
+  return (
+    <dl className="text-body">
+      <Line label={t(`signup.${plan}Plan`)} look="">
+        {format.euros(netCents)}
+      </Line>
+      <Line label={t('signup.vat', { percent: String(vatPercent) })} look="text-ink-muted">
+        {format.euros(vatCents)}
+      </Line>
+      <Line label={t('signup.afterVerification')} look="font-semibold">
+        {format.euros(chargedCents)}
+      </Line>
+      <Line label={t('signup.today')} look="font-semibold">
+        <span className="text-success-text">{format.euros(0)}</span>
+      </Line>
+    </dl>
+  );
+}
+
+function NextSteps() {
+  const t = useText(authText);
+  const mailConfirms = usePublicSettings().data?.mailConfirms ?? false;
+  const confirmation = mailConfirms ? [t('signup.nextConfirm')] : [];
+  const steps = [...confirmation, t('signup.nextCheck'), t('signup.nextPlan'), t('signup.nextAsk')];
+  return (
+    <section className="px-1">
+      <h2 className="text-h3">{t('signup.next')}</h2>
+      <ol className="mt-3 flex flex-col gap-3">
+        {steps.map((step, place) => (
+          <li key={step} className="flex gap-3 text-body">
+            <span
+              aria-hidden="true"
+              className="flex size-5.5 shrink-0 items-center justify-center rounded-full border border-line-strong text-tiny text-ink-muted figures"
+            >
+              {place + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Beside the form from 1024, in view while the form is long. */
+export function OrderAside({ plan }: { plan: DoctorPlan }) {
+  const t = useText(authText);
+  return (
+    <div className="sticky top-9 flex flex-col gap-6 max-lg:hidden">
+      <Card title={t('signup.order')}>
+        <Totals plan={plan} />
+      </Card>
+      <NextSteps />
+    </div>
+  );
+}
+
+/** Below 1024 the order is one line above the button, and opens on a press. */
+export function OrderLine({ plan }: { plan: DoctorPlan }) {
+  const t = useText(authText);
+  const format = useFormat();
+  const line = { price: format.euros(doctorPlans[plan].chargedCents), nothing: format.euros(0) };
+  return (
+    <details className="group rounded-card border border-line bg-surface lg:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 py-2 text-body font-thing figures">
+        {t('signup.orderLine', line)}
+        <ChevronDown size={16} className="shrink-0 text-ink-muted group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-5 border-t border-line p-4">
+        <Totals plan={plan} />
+        <NextSteps />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import { Lock } from 'lucide-react';
+import { useController } from 'react-hook-form';
+import { AddressFields, CardFields } from '../../../forms/payment-fields.tsx';
+import { authText } from '../../../text/auth.ts';
+import { useText } from '../../../text/language.tsx';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { type SignupForm, useFieldError } from './signup-sections.tsx';
+
+/** The card and its address. No provider takes the payment: the section says how it is paid. */
+export function PaymentSection({ form }: { form: SignupForm }) {
+  const t = useText(authText);
+  const error = useFieldError(form);
+  const { field: country } = useController({ control: form.control, name: 'country' });
+  const note = (
+    <>
+      <Lock size={14} />
+      {t('signup.neverReaches')}
+    </>
+  );
+  return (
+    <FormSection title={t('signup.payment')} note={note}>
+      <p className="-mt-3 text-small text-ink-muted">{t('signup.transfer')}</p>
+      <CardFields register={form.register} error={error} />
+      <AddressFields register={form.register} error={error} country={country} />
+    </FormSection>
+  );
+}

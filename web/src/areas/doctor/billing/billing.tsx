@@ -1,0 +1,197 @@
+import { screens } from '@medcloud/contract/screens';
+import type { DoctorBilling as Billing } from '@medcloud/contract/shapes/billing';
+import { ArrowLeft, CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePublicSettings } from '../../../calls/auth.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { useDoctorBilling } from '../../../calls/doctor.ts';
+import { countryName } from '../../../forms/countries.ts';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../shared/card-skeleton.tsx';
+import { Invoices } from './invoices.tsx';
+import { useSavePlan } from './use-save-plan.ts';
+
+const PaymentDialog = later(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
+
+const ChangePlanDialog = later(async () => (await import('./change-plan-dialog.tsx')).ChangePlanDialog);
+
+function BackToProfile() {
+  const t = useText(doctorAccountText);
+  return (
+    <Button asChild variant="ghost" size="small" icon={ArrowLeft}>
+      <Link to={screens.doctorProfile} className="-ml-2.5">
+        {t('billing.back')}
+      </Link>
+    </Button>
+  );
+}
+
+/** The plan that was chosen for later, and the way to take it back. */
+function PendingChange({ billing }: { billing: Billing }) {
+  const t = useText(doctorAccountText);
+  const format = useFormat();
+  const ui = useUiText();
+  const sentence = useSentence();
+  const save = useSavePlan(() => undefined);
+  const { pendingChange, plan } = billing;
+  if (pendingChange === null) return null;
+  const keep = (
+    <Button
+      size="small"
+      busy={save.isPending}
+      busyLabel={t('billing.keeping')}
+      onClick={() => save.mutate({ body: { plan } })}
+    >
+      {t('billing.keepPlan', { plan })}
+    </Button>
+  );
+  return (
+    <Note
+      title={t('billing.pendingChange', { day: format.day(pendingChange.from), plan: pendingChange.plan })}
+      actions={keep}
+      tone={save.isError ? 'danger' : 'info'}
+      live="off"
+    >
+      {save.isError ? (sentence(sentenceOf(save.error)) ?? ui('error.noAnswer')) : t('billing.pendingChangeText')}
+    </Note>
+  );
+}
+
+function CurrentSubscription({ billing }: { billing: Billing }) {
+  const t = useText(doctorAccountText);
+  const format = useFormat();
+  const [dialog, setDialog] = useState<'plan' | 'method' | null>(null);
+  const { plan, status, monthlyFee, nextBilling, nextAmountCents, paymentMethod } = billing;
+  const close = () => setDialog(null);
+  const figures = (text: string) => <span className="figures">{text}</span>;
+  return (
+    <Card title={t('billing.current')} aside={<StatusBadge status={status === 'active' ? 'active' : 'pending'} />}>
+      <p className="mb-4 text-h2-large">{t(`plan.${plan}`)}</p>
+      <Facts
+        facts={[
+          { label: t('billing.fee'), value: figures(format.euros(Math.round(monthlyFee * 100))) },
+          {
+            label: t('billing.nextBilling'),
+            value: figures(nextBilling === null ? t('subscription.none') : format.day(nextBilling)),
+          },
+          ...(nextAmountCents === null
+            ? []
+            : [{ label: t('billing.nextAmount'), value: figures(format.euros(nextAmountCents)) }]),
+        ]}
+      />
+      <div className="mt-5 flex flex-wrap gap-2 max-sm:*:grow">
+        <Button onClick={() => setDialog('plan')}>{t('billing.changePlan')}</Button>
+        <Button onClick={() => setDialog('method')}>{t('billing.updateMethod')}</Button>
+      </div>
+      {dialog === 'plan' && <ChangePlanDialog billing={billing} onClose={close} />}
+      {dialog === 'method' && <PaymentDialog kept={paymentMethod} onClose={close} />}
+    </Card>
+  );
+}
+
+function MethodFacts({ method }: { method: NonNullable<Billing['paymentMethod']> }) {
+  const t = useText(doctorAccountText);
+  const { language } = useLanguage();
+  const { brand, last4, expiry, cardholderName, address, city, postalCode, country } = method;
+  const lines = [address, [postalCode, city].filter(Boolean).join(' '), countryName(country, language)].filter(Boolean);
+  return (
+    <>
+      <p className="mb-4 flex items-center gap-3">
+        <CreditCard size={24} className="text-ink-muted" />
+        <span aria-hidden="true" className="text-h2-large figures">
+          •••• {last4}
+        </span>
+        <span className="sr-only">{t('billing.masked', { brand: brand ?? t('billing.anyCard'), last4 })}</span>
+        {brand && (
+          <span aria-hidden="true" className="text-body text-ink-muted">
+            {brand}
+          </span>
+        )}
+      </p>
+      <Facts
+        facts={[
+          { label: t('billing.holder'), value: cardholderName },
+          { label: t('billing.expires'), value: <span className="figures">{expiry}</span> },
+          {
+            label: t('billing.address'),
+            value:
+              lines.length === 0
+                ? t('billing.noAddress')
+                : lines.map((line) => (
+                    <span key={line} className="block">
+                      {line}
+                    </span>
+                  )),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function PaymentInformation({ billing }: { billing: Billing }) {
+  const t = useText(doctorAccountText);
+  const settings = usePublicSettings().data;
+  const { paymentMethod } = billing;
+  return (
+    <Card title={t('billing.payment')}>
+      {paymentMethod ? (
+        <MethodFacts method={paymentMethod} />
+      ) : (
+        <p className="text-body text-ink-muted">{t('billing.noCard')}</p>
+      )}
+      {settings?.payments === false && <p className="mt-4 text-small text-ink-muted">{t('billing.transfer')}</p>}
+      <Button asChild className="mt-4 max-sm:w-full">
+        <Link to={screens.doctorSupport}>{t('help.contact')}</Link>
+      </Button>
+    </Card>
+  );
+}
+
+const grid = 'grid gap-4 lg:grid-cols-2 lg:gap-5';
+
+function Loading() {
+  const t = useText(doctorAccountText);
+  return (
+    <div role="status" className={`skeleton ${grid}`}>
+      <span className="sr-only">{t('billing.loading')}</span>
+      <CardSkeleton lines={6} />
+      <CardSkeleton lines={6} />
+    </div>
+  );
+}
+
+/** The plan, how it is paid, and what was billed (specification, section 2). */
+export function DoctorBilling() {
+  const t = useText(doctorAccountText);
+  const { data: billing, error, isFetching, refetch } = useDoctorBilling();
+  return (
+    <>
+      <PageHeader title={t('billing.title')} purpose={t('billing.purpose')} back={<BackToProfile />} />
+      {billing && (
+        <div className="flex flex-col gap-5">
+          <PendingChange billing={billing} />
+          <div className={grid}>
+            <CurrentSubscription billing={billing} />
+            <PaymentInformation billing={billing} />
+          </div>
+          <Invoices invoices={billing.invoices} />
+        </div>
+      )}
+      {!billing && error && <CallFailed title={t('billing.failed')} call={{ error, isFetching, refetch }} />}
+      {!billing && !error && <Loading />}
+    </>
+  );
+}

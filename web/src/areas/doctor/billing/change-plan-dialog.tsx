@@ -1,0 +1,71 @@
+import type { DoctorPlan } from '@medcloud/contract/plans';
+import type { DoctorBilling } from '@medcloud/contract/shapes/billing';
+import { type FormEvent, useState } from 'react';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { usePlanCards } from '../../../forms/plan-cards.tsx';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.tsx';
+import { useSavePlan } from './use-save-plan.ts';
+
+/** The plan that follows if nothing is changed now. */
+const comingPlan = ({ plan, pendingChange }: DoctorBilling) => pendingChange?.plan ?? plan;
+
+/** Chooses the plan from the period's end on. */
+export function ChangePlanDialog({ billing, onClose }: { billing: DoctorBilling; onClose: () => void }) {
+  const t = useText(doctorAccountText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const format = useFormat();
+  const [plan, setPlan] = useState<DoctorPlan>(comingPlan(billing));
+  const change = useSavePlan(onClose);
+  const present = <Badge tone="ok">{t('change.present')}</Badge>;
+  const cards = usePlanCards().map((card) => (card.value === billing.plan ? { ...card, badge: present } : card));
+  const isSame = plan === comingPlan(billing);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSame && !change.isPending) change.mutate({ body: { plan } });
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('change.title')}
+      text={
+        billing.nextBilling === null ? t('change.atOnce') : t('change.later', { day: format.day(billing.nextBilling) })
+      }
+      dirty={change.isPending}
+    >
+      <DialogForm onSubmit={submit}>
+        <RadioCards
+          label={t('change.title')}
+          value={plan}
+          onChange={(value) => setPlan(value === 'monthly' ? 'monthly' : 'yearly')}
+          options={cards}
+        />
+        {change.error && <Note tone="danger">{sentence(sentenceOf(change.error)) ?? ui('error.noAnswer')}</Note>}
+        <DialogActions>
+          <Button variant="ghost" onClick={onClose} disabled={change.isPending}>
+            {ui('action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={change.isPending}
+            busyLabel={t('change.changing')}
+            reason={isSame ? t('change.same') : undefined}
+          >
+            {t('change.confirm')}
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  );
+}

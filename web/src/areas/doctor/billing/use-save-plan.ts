@@ -1,0 +1,22 @@
+import { useChangePlan } from '../../../calls/doctor.ts';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+
+/** Saves a choice of plan, and says from when it stands. */
+export function useSavePlan(onDone: () => void) {
+  const t = useText(doctorAccountText);
+  const toast = useToast();
+  const format = useFormat();
+  return useChangePlan({
+    onSuccess: ({ plan, pendingChange, nextBilling }) => {
+      const text = pendingChange
+        ? t('change.doneLater', { day: format.day(pendingChange.from), plan: pendingChange.plan })
+        : t(nextBilling === null ? 'change.doneNow' : 'change.kept', { plan });
+      toast({ title: t('change.done'), text });
+      onDone();
+    },
+    onError: () => toast({ tone: 'danger', title: t('change.failed') }),
+  });
+}

@@ -1,0 +1,162 @@
+import type { Reply } from '@medcloud/contract/route';
+import type * as routes from '@medcloud/contract/routes/doctor';
+import { screens } from '@medcloud/contract/screens';
+import { Download, Eye, UserSearch } from 'lucide-react';
+import { Link } from 'react-router';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useDoctorDashboard } from '../../../calls/doctor.ts';
+import { useWide } from '../../../lib/media.ts';
+import { doctorText } from '../../../text/doctor.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { RelativeTime } from '../../../ui/data/relative-time.tsx';
+import { StatCards } from '../../../ui/data/stat-cards.tsx';
+import { type Column, Table } from '../../../ui/data/table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { GateNote, useGate } from '../shared/gate.tsx';
+
+type Activity = Reply<typeof routes.dashboard>['recentActivity'][number];
+
+function Act({ type }: { type: Activity['type'] }) {
+  const t = useText(doctorText);
+  const Icon = type === 'download' ? Download : Eye;
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap text-ink-muted">
+      <Icon size={16} />
+      {t(`dashboard.${type}`)}
+    </span>
+  );
+}
+
+function useColumns(): Column<Activity>[] {
+  const t = useText(doctorText);
+  const isWide = useWide();
+  return [
+    { key: 'activity', header: t('dashboard.activity'), cell: (row) => <Act type={row.type} /> },
+    {
+      key: 'patient',
+      header: t('dashboard.patient'),
+      width: '40%',
+      cell: (row) => (
+        <span className="block wrap-break-word font-thing">
+          {row.description}
+          {/* in a column of its own it would take three lines */}
+          {!isWide && <span className="block text-small font-normal text-ink-muted">{row.medicalCenter}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'type',
+      header: t('dashboard.type'),
+      cell: (row) =>
+        row.examType ? (
+          <ExamTypeBadge type={row.examType} />
+        ) : (
+          <span className="whitespace-nowrap text-ink-muted">{t('dashboard.list')}</span>
+        ),
+    },
+    {
+      key: 'center',
+      header: t('dashboard.center'),
+      width: '22%',
+      wideOnly: true,
+      cell: (row) => <span className="block wrap-break-word text-ink-muted">{row.medicalCenter}</span>,
+    },
+    {
+      key: 'time',
+      header: t('dashboard.time'),
+      cell: (row) => (
+        <span className="whitespace-nowrap">
+          <RelativeTime at={row.time} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function RequestLink({ primary }: { primary?: boolean }) {
+  const t = useText(doctorText);
+  return (
+    <Button asChild variant={primary ? 'primary' : 'quiet'}>
+      <Link to={screens.doctorPatients}>{t('dashboard.request')}</Link>
+    </Button>
+  );
+}
+
+function Recent({ rows, open }: { rows: Activity[] | undefined; open: boolean }) {
+  const t = useText(doctorText);
+  const columns = useColumns();
+  return (
+    <section aria-labelledby="recent" className="mt-6">
+      <h2 id="recent" className="mb-3 text-h2">
+        {t('dashboard.recent')}
+      </h2>
+      <Table
+        label={t('dashboard.recent')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.time} ${row.type} ${row.description} ${row.examType}`}
+        phoneRow={(row) => ({
+          title: row.description,
+          second: (
+            <>
+              <Act type={row.type} />
+              <RelativeTime at={row.time} />
+              <span className="w-full truncate">{row.medicalCenter}</span>
+            </>
+          ),
+          badge: row.examType && <ExamTypeBadge type={row.examType} />,
+        })}
+        empty={
+          <EmptyState
+            icon={UserSearch}
+            title={t('dashboard.empty')}
+            text={open && t('dashboard.emptyText')}
+            action={open && <RequestLink />}
+          />
+        }
+      />
+    </section>
+  );
+}
+
+/** The doctor's own figures, and what was opened last. */
+export function DoctorDashboard() {
+  const t = useText(doctorText);
+  const format = useFormat();
+  const dashboard = useDoctorDashboard();
+  const gate = useGate(dashboard.error);
+  const { data } = dashboard;
+  const figure = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.title')}
+        purpose={t('dashboard.purpose')}
+        action={gate === null ? <RequestLink primary /> : undefined}
+      />
+      {gate && (
+        <div className="mb-5">
+          <GateNote gate={gate} />
+        </div>
+      )}
+      {dashboard.isError && data === undefined ? (
+        <CallFailed title={t('dashboard.failed')} call={dashboard} />
+      ) : (
+        <>
+          <StatCards
+            stats={[
+              { label: t('dashboard.patients'), value: figure(data?.patientsAccessed) },
+              { label: t('dashboard.exams'), value: figure(data?.examsReviewed) },
+              { label: t('dashboard.files'), value: figure(data?.filesDownloaded) },
+            ]}
+          />
+          <Recent rows={data?.recentActivity} open={gate === null} />
+        </>
+      )}
+    </>
+  );
+}

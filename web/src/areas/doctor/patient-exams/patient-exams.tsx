@@ -1,0 +1,195 @@
+import { PortalError } from '@medcloud/contract/caller';
+import type { Reply } from '@medcloud/contract/route';
+import type * as routes from '@medcloud/contract/routes/doctor';
+import { screens } from '@medcloud/contract/screens';
+import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
+import { ArrowLeft, Ban, FileSearch } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { usePatientExams } from '../../../calls/doctor.ts';
+import { dayOf, yearsBetween } from '../../../lib/dates.ts';
+import { useNarrow } from '../../../lib/media.ts';
+import { patientName } from '../../../lib/names.ts';
+import { showPhone } from '../../../lib/phones.ts';
+import { useWayBack } from '../../../lib/way-back.ts';
+import { doctorText } from '../../../text/doctor.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
+import { type ExamTypeName, examTypeNames } from '../../../ui/data/exam-type-badge.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { type Tab, Tabs } from '../../../ui/layout/tabs.tsx';
+import { endsSoon } from '../shared/ends-soon.ts';
+import { GateNote, useGate } from '../shared/gate.tsx';
+import { ExamRow } from './exam-row.tsx';
+
+const GiveUpAccess = later(async () => (await import('./give-up-access.tsx')).GiveUpAccess);
+
+type Opened = Reply<typeof routes.patientExams>;
+
+/** Back to the list as it was, where one came from it. */
+function BackButton() {
+  const t = useText(doctorText);
+  const { goBack } = useWayBack();
+  return (
+    <Button asChild variant="ghost" size="small" icon={ArrowLeft}>
+      <Link to={screens.doctorPatients} className="-ml-2.5" onClick={goBack}>
+        {t('exams.back')}
+      </Link>
+    </Button>
+  );
+}
+
+function GiveUp({ patient }: { patient: AccessiblePatient }) {
+  const t = useText(doctorText);
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="small" icon={Ban} onClick={() => setAsks(true)}>
+        {t('exams.giveUp')}
+      </Button>
+      {asks && <GiveUpAccess patient={patient} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+function PatientFacts({ patient }: { patient: AccessiblePatient }) {
+  const t = useText(doctorText);
+  const ui = useUiText();
+  const format = useFormat();
+  const narrow = useNarrow();
+  const until = (
+    <span className="inline-flex flex-wrap items-center gap-2 figures">
+      {format.date(patient.expiresAt)}
+      {endsSoon(patient.expiresAt, Date.now()) && (
+        <Badge tone="warn">{format.relative(patient.expiresAt, Date.now())}</Badge>
+      )}
+    </span>
+  );
+  const born = {
+    day: format.day(patient.dateOfBirth),
+    years: yearsBetween(patient.dateOfBirth, dayOf(new Date())),
+  };
+  const columns = [
+    [
+      { label: t('exams.birth'), value: <span className="figures">{t('exams.years', born)}</span> },
+      { label: t('exams.gender'), value: ui(`gender.${patient.gender}`) },
+      { label: t('exams.patientId'), value: <span className="code">{patient.patientId}</span> },
+    ],
+    [
+      { label: t('exams.center'), value: patient.medicalCenter.name },
+      ...(patient.phone
+        ? [{ label: t('exams.phone'), value: <span className="figures">{showPhone(patient.phone)}</span> }]
+        : []),
+      ...(patient.amka ? [{ label: t('exams.amka'), value: <span className="code">{patient.amka}</span> }] : []),
+      { label: t('exams.until'), value: until },
+    ],
+  ];
+  return (
+    <Card title={t('exams.details')}>
+      <div className="grid gap-x-10 gap-y-1.5 md:grid-cols-2">
+        {(narrow ? [columns.flat()] : columns).map((facts) => (
+          <Facts key={facts[0]?.label} facts={facts} />
+        ))}
+      </div>
+      <div className="mt-2 -mb-1 -ml-2.5">
+        <GiveUp patient={patient} />
+      </div>
+    </Card>
+  );
+}
+
+/** The chosen kind stands in the address. */
+function useTypeTab(exams: Opened['exams']) {
+  const t = useText(doctorText);
+  const ui = useUiText();
+  const [params, setParams] = useSearchParams();
+  const chosen: ExamTypeName | 'all' = examTypeNames.find((type) => type === params.get('type')) ?? 'all';
+  const tabs: Tab<ExamTypeName | 'all'>[] = [
+    { value: 'all', label: t('exams.all'), count: exams.length },
+    ...examTypeNames.map((type) => ({
+      value: type,
+      label: ui(`examType.${type}`),
+      count: exams.filter((exam) => exam.examType === type).length,
+    })),
+  ];
+  const { state } = useLocation();
+  const choose = (type: ExamTypeName | 'all') => setParams(type === 'all' ? {} : { type }, { replace: true, state });
+  return { tabs, chosen, choose, shown: exams.filter((exam) => chosen === 'all' || exam.examType === chosen) };
+}
+
+function ExamTabs({ exams }: { exams: Opened['exams'] }) {
+  const t = useText(doctorText);
+  const { tabs, chosen, choose, shown } = useTypeTab(exams);
+  return (
+    <Tabs label={t('exams.types')} value={chosen} onChange={choose} tabs={tabs}>
+      <Card flush className="max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
+        {shown.length === 0 ? (
+          <EmptyState
+            icon={FileSearch}
+            title={t(exams.length === 0 ? 'exams.empty' : 'exams.none')}
+            text={t('exams.noneText')}
+          />
+        ) : (
+          <ul className="divide-y divide-line">
+            {shown.map((exam) => (
+              <ExamRow key={exam.id} exam={exam} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Tabs>
+  );
+}
+
+/** Nothing may be shown: why, and the way back. */
+function Refused({ error, onRetry, busy }: { error: Error | null; onRetry: () => void; busy: boolean }) {
+  const t = useText(doctorText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const gate = useGate(error);
+  const isFinal = error instanceof PortalError && (error.status === 403 || error.status === 404);
+  const isUnknown = error instanceof PortalError && error.code === 'not_found';
+  if (gate) return <GateNote gate={gate} />;
+  return (
+    <ErrorState
+      title={t('exams.failed')}
+      text={isUnknown ? t('exams.notFound') : (sentence(sentenceOf(error)) ?? ui('error.noAnswer'))}
+      {...(isFinal ? {} : { onRetry, busy })}
+    />
+  );
+}
+
+/** One consenting patient: who it is, and the exams within the grant. */
+export function DoctorPatientExams() {
+  const t = useText(doctorText);
+  const { patientId = '' } = useParams();
+  const { data, error, isFetching, refetch } = usePatientExams(patientId);
+  // A live refusal counts for more than what was shown before it.
+  const isRefused = error instanceof PortalError && (error.status === 403 || error.status === 404);
+  const opened = isRefused ? undefined : data;
+  return (
+    <>
+      <PageHeader title={opened ? patientName(opened.patient) : t('exams.title')} back={<BackButton />} />
+      {opened && (
+        <>
+          <PatientFacts patient={opened.patient} />
+          <div className="mt-4">
+            <ExamTabs exams={opened.exams} />
+          </div>
+        </>
+      )}
+      {!opened && error && <Refused error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {!opened && !error && <SkeletonRows rows={6} label={t('exams.loading')} />}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { matchRanges } from '@medcloud/contract/names/mark';
+import { screenPath } from '@medcloud/contract/screens';
+import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
+import { UserSearch } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useAccessiblePatients } from '../../../calls/doctor.ts';
+import { useDebounced } from '../../../lib/debounced.ts';
+import { patientName } from '../../../lib/names.ts';
+import { useNow } from '../../../lib/now.ts';
+import { behindList } from '../../../lib/way-back.ts';
+import { doctorText } from '../../../text/doctor.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Badge } from '../../../ui/data/badge.tsx';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { Highlight } from '../../../ui/data/highlight.tsx';
+import { type Column, type PhoneRow, Table } from '../../../ui/data/table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { endsSoon } from '../shared/ends-soon.ts';
+import { useFreshGrants } from './fresh-grants.ts';
+
+const examsPath = ({ patientId }: AccessiblePatient) => screenPath('doctorPatientExams', { patientId });
+
+/** The search stands in the address at once; the portal is asked when it has rested. */
+export function useAccessibleList() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const list = useAccessiblePatients(useDebounced(search.trim()));
+  const setSearch = (text: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (text === '') next.delete('search');
+        else next.set('search', text);
+        return next;
+      },
+      { replace: true },
+    );
+  return { search, setSearch, list };
+}
+
+type AccessibleListState = ReturnType<typeof useAccessibleList>;
+
+function Until({ at }: { at: string }) {
+  const format = useFormat();
+  const now = useNow();
+  const left = format.relative(at, now);
+  return (
+    <span className="flex items-center gap-2.5 whitespace-nowrap figures">
+      <span className={endsSoon(at, now) ? 'max-xl:sr-only' : ''}>{format.date(at)}</span>
+      {endsSoon(at, now) ? (
+        <Badge tone="warn">{left}</Badge>
+      ) : (
+        <span className="text-small text-ink-muted max-xl:hidden">{left}</span>
+      )}
+    </span>
+  );
+}
+
+function ViewExams({ row, short }: { row: AccessiblePatient; short?: boolean }) {
+  const t = useText(doctorText);
+  const format = useFormat();
+  const count = format.number(row.examCount);
+  return (
+    <Button asChild size="small">
+      <Link to={examsPath(row)} state={behindList} onClick={(event) => event.stopPropagation()}>
+        {!short && <span className="max-xl:hidden">{t('patients.list.viewExams')}</span>}
+        <span className={short ? '' : 'xl:hidden'}>{t('patients.list.viewShort')}</span>
+        <span className="font-normal figures">{count}</span>
+        <span className="sr-only">, {patientName(row)}</span>
+      </Link>
+    </Button>
+  );
+}
+
+function Name({ row, search, fresh }: { row: AccessiblePatient; search: string; fresh: boolean }) {
+  const t = useText(doctorText);
+  const name = patientName(row);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 wrap-break-word font-thing">
+        <Highlight text={name} ranges={search === '' ? [] : matchRanges(name, search)} />
+      </span>
+      {fresh && <Badge tone="ok">{t('patients.list.isNew')}</Badge>}
+    </span>
+  );
+}
+
+function useColumns(search: string, isFresh: (row: AccessiblePatient) => boolean): Column<AccessiblePatient>[] {
+  const t = useText(doctorText);
+  const ui = useUiText();
+  const format = useFormat();
+  return [
+    {
+      key: 'name',
+      header: t('patients.list.name'),
+      cell: (row) => <Name row={row} search={search} fresh={isFresh(row)} />,
+    },
+    {
+      key: 'birth',
+      header: t('patients.list.birth'),
+      cell: (row) => <span className="whitespace-nowrap figures">{format.day(row.dateOfBirth)}</span>,
+    },
+    { key: 'gender', header: t('patients.list.gender'), wideOnly: true, cell: (row) => ui(`gender.${row.gender}`) },
+    {
+      key: 'type',
+      header: t('patients.list.type'),
+      cell: (row) =>
+        row.examType ? (
+          <ExamTypeBadge type={row.examType} />
+        ) : (
+          <span className="text-ink-faint">{ui('examType.none')}</span>
+        ),
+    },
+    { key: 'until', header: t('patients.list.until'), cell: (row) => <Until at={row.expiresAt} /> },
+    { key: 'actions', header: '', align: 'end', cell: (row) => <ViewExams row={row} /> },
+  ];
+}
+
+function usePhoneRow(search: string, isFresh: (row: AccessiblePatient) => boolean) {
+  const t = useText(doctorText);
+  const format = useFormat();
+  const now = useNow();
+  return (row: AccessiblePatient): PhoneRow => ({
+    title: <Name row={row} search={search} fresh={isFresh(row)} />,
+    second: (
+      <>
+        {row.examType && <ExamTypeBadge type={row.examType} />}
+        {endsSoon(row.expiresAt, now) ? (
+          <Badge tone="warn">{format.relative(row.expiresAt, now)}</Badge>
+        ) : (
+          <span className="figures">{t('patients.list.untilShort', { day: format.date(row.expiresAt) })}</span>
+        )}
+      </>
+    ),
+    action: <ViewExams row={row} short />,
+  });
+}
+
+function Nobody({ searching, onClear }: { searching: boolean; onClear: () => void }) {
+  const t = useText(doctorText);
+  const ui = useUiText();
+  if (!searching)
+    return <EmptyState icon={UserSearch} title={t('patients.list.empty')} text={t('patients.list.emptyText')} />;
+  return (
+    <EmptyState
+      icon={UserSearch}
+      title={t('patients.list.none')}
+      text={t('patients.list.noneText')}
+      action={<Button onClick={onClear}>{ui('action.clearSearch')}</Button>}
+    />
+  );
+}
+
+function More({ list }: { list: AccessibleListState['list'] }) {
+  const t = useText(doctorText);
+  const ui = useUiText();
+  if (!list.hasNextPage) return null;
+  return (
+    <div className="mt-3 flex items-center justify-between gap-3 text-small text-ink-muted figures">
+      {ui('list.showing', { from: 1, to: list.rows?.length ?? 0 })}
+      <Button
+        size="small"
+        onClick={list.more}
+        busy={list.isFetchingNextPage}
+        busyLabel={t('patients.list.loadingMore')}
+      >
+        {t('patients.list.more')}
+      </Button>
+    </div>
+  );
+}
+
+/** Patients whose consent stands now; a new one is marked and said while one looks. */
+export function AccessibleList({ search, setSearch, list }: AccessibleListState) {
+  const t = useText(doctorText);
+  const navigate = useNavigate();
+  const whole = search === '' && !list.isPlaceholderData ? list.rows : undefined;
+  const fresh = useFreshGrants(whole, list.dataUpdatedAt);
+  const isFresh = (row: AccessiblePatient) => fresh.some((each) => each.id === row.id);
+  const columns = useColumns(search, isFresh);
+  const phoneRow = usePhoneRow(search, isFresh);
+  const failed = list.isError && list.data === undefined;
+  const names = fresh.map(patientName).join(', ');
+  return (
+    <section aria-labelledby="accessible-patients" className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="accessible-patients" className="text-h2">
+          {t('patients.list.title')} <span className="font-normal text-ink-muted figures">{list.total}</span>
+        </h2>
+        <SearchBox
+          label={t('patients.list.search')}
+          placeholder={t('patients.list.placeholder')}
+          value={search}
+          onChange={setSearch}
+          className="w-full md:w-80"
+        />
+      </div>
+      <Table
+        label={t('patients.list.title')}
+        columns={columns}
+        rows={list.rows}
+        rowKey={(row) => row.id}
+        phoneRow={phoneRow}
+        onOpen={(row) => void navigate(examsPath(row), { state: behindList })}
+        marked={isFresh}
+        empty={<Nobody searching={search !== ''} onClear={() => setSearch('')} />}
+        error={failed && <CallFailed title={t('patients.list.failed')} call={list} />}
+      />
+      <More list={list} />
+      <p role="status" className="sr-only">
+        {names !== '' && t('patients.list.granted', { names })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { OpenRequest } from '@medcloud/contract/shapes/access';
+import { CircleCheck, CircleX, Clock, type LucideIcon, TimerOff } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { doctorText } from '../../../text/doctor.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { RelativeTime } from '../../../ui/data/relative-time.tsx';
+import { useFocusTaken } from '../../../ui/overlays/focus-kept.ts';
+import type { RequestPlace } from './request-steps.ts';
+
+function Said({
+  icon: Icon,
+  colour,
+  title,
+  text,
+  heading,
+  children,
+}: {
+  icon: LucideIcon;
+  colour: string;
+  title: string;
+  text: string;
+  heading?: Ref<HTMLHeadingElement>;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex gap-3">
+      <Icon size={20} className={`mt-0.5 max-md:hidden ${colour}`} />
+      <div className="min-w-0">
+        <h2 ref={heading} tabIndex={-1} className="text-h2">
+          {title}
+        </h2>
+        <p className="mt-0.5 max-w-[60ch] text-body">{text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Step 3: the patient must act; only facts that are known are given. `following` a form, it takes the form's focus. */
+export function WaitingStep({ request, following }: { request: OpenRequest; following: boolean }) {
+  const t = useText(doctorText);
+  const format = useFormat();
+  const heading = useFocusTaken<HTMLHeadingElement>(following);
+  return (
+    <Said
+      icon={Clock}
+      colour="text-primary"
+      title={t('patients.waiting.title')}
+      text={t('patients.waiting.text')}
+      heading={heading}
+    >
+      <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-muted">
+        <div className="flex gap-1.5">
+          <dt>{t('patients.waiting.asked')}</dt>
+          <dd className="font-thing text-ink">
+            <RelativeTime at={request.requestedAt} />
+          </dd>
+        </div>
+        <div className="flex gap-1.5">
+          <dt>{t('patients.waiting.lapses')}</dt>
+          <dd className="font-thing text-ink figures">{format.dateTime(request.expiresAt)}</dd>
+        </div>
+      </dl>
+    </Said>
+  );
+}
+
+type Over = Exclude<RequestPlace, 'phone' | 'code' | 'waiting'>;
+
+const looks = {
+  codeLapsed: { icon: TimerOff, colour: 'text-ink-muted', words: 'codeLapsed' },
+  consentLapsed: { icon: TimerOff, colour: 'text-ink-muted', words: 'lapsed' },
+  denied: { icon: CircleX, colour: 'text-danger-text', words: 'denied' },
+  granted: { icon: CircleCheck, colour: 'text-success', words: 'granted' },
+  revoked: { icon: CircleX, colour: 'text-danger-text', words: 'revoked' },
+  ended: { icon: Clock, colour: 'text-ink-muted', words: 'ended' },
+} as const satisfies Record<Over, { icon: LucideIcon; colour: string; words: string }>;
+
+/** The way is over: what came of it, and the next one. */
+export function OverStep({ place, onAgain }: { place: Over; onAgain: () => void }) {
+  const t = useText(doctorText);
+  const { icon, colour, words } = looks[place];
+  return (
+    <Said icon={icon} colour={colour} title={t(`patients.over.${words}`)} text={t(`patients.over.${words}Text`)}>
+      {place !== 'granted' && (
+        <div className="mt-4">
+          <Button onClick={onAgain}>{t('patients.over.again')}</Button>
+        </div>
+      )}
+    </Said>
+  );
+}

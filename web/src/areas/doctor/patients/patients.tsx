@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { doctorText } from '../../../text/doctor.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { GateNote, useGate } from '../shared/gate.tsx';
+import { AccessibleList, useAccessibleList } from './accessible-list.tsx';
+import { RequestPanel } from './request-panel.tsx';
+import { useAccessRequest } from './use-access-request.ts';
+
+const SupportPanel = later(async () => (await import('../support/support.tsx')).SupportPanel);
+
+type TabName = 'retrieve' | 'support';
+
+/** The tab stands in the address; the request in hand and the search stay beside it. */
+function useTab(): [TabName, (tab: TabName) => void] {
+  const [params, setParams] = useSearchParams();
+  const choose = (tab: TabName) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (tab === 'support') next.set('tab', tab);
+        else next.delete('tab');
+        return next;
+      },
+      { replace: true },
+    );
+  return [params.get('tab') === 'support' ? 'support' : 'retrieve', choose];
+}
+
+/** Title and tabs; the support tab stands open to every doctor. */
+function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  const t = useText(doctorText);
+  const [tab, choose] = useTab();
+  const tabs = [
+    { value: 'retrieve', label: t('patients.tabs.retrieve') },
+    { value: 'support', label: t('patients.tabs.support') },
+  ] as const;
+  return (
+    <>
+      <PageHeader
+        title={t('patients.title')}
+        purpose={t('patients.purpose')}
+        action={tab === 'retrieve' ? action : undefined}
+      />
+      <Tabs<TabName> label={t('patients.title')} value={tab} onChange={choose} tabs={tabs}>
+        {tab === 'retrieve' ? children : <SupportPanel />}
+      </Tabs>
+    </>
+  );
+}
+
+function WorkArea() {
+  const t = useText(doctorText);
+  const hand = useAccessRequest();
+  const accessible = useAccessibleList();
+  const gate = useGate(accessible.list.error ?? hand.requests.error);
+  const action = (
+    <Button variant="primary" icon={Plus} onClick={() => hand.choose(null)}>
+      {t('patients.newRequest')}
+    </Button>
+  );
+  return (
+    <Frame action={gate === null ? action : undefined}>
+      {gate === null ? (
+        <>
+          <RequestPanel hand={hand} />
+          <AccessibleList {...accessible} />
+        </>
+      ) : (
+        <GateNote gate={gate} />
+      )}
+    </Frame>
+  );
+}
+
+/** Retrieve Data: ask a patient for access, open the exams of those who agreed; and how to reach support. */
+export function DoctorPatients() {
+  const gate = useGate();
+  if (gate === null) return <WorkArea />;
+  return (
+    <Frame>
+      <GateNote gate={gate} />
+    </Frame>
+  );
+}

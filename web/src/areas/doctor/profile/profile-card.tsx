@@ -1,0 +1,143 @@
+import { PortalError } from '@medcloud/contract/caller';
+import type { DoctorProfile } from '@medcloud/contract/shapes/profile';
+import { Controller } from 'react-hook-form';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { GenderSelect, SpecializationSelect } from '../../../forms/person-fields.tsx';
+import { type Language, languages } from '../../../lib/language.ts';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FieldRow } from '../../../ui/forms/form-section.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import type { ProfileFields } from './profile-form.ts';
+import { type ProfileForm, useProfileForm } from './use-profile-form.ts';
+
+type Saving = ReturnType<typeof useProfileForm>;
+
+const ReviewQuestion = later(async () => (await import('./profile-questions.tsx')).ReviewQuestion);
+const PasswordQuestion = later(async () => (await import('./profile-questions.tsx')).PasswordQuestion);
+
+function useFieldError(form: ProfileForm): (field: keyof ProfileFields) => string | undefined {
+  const sentence = useSentence();
+  const { errors } = form.formState;
+  return (field) => sentence(errors[field]?.message);
+}
+
+/** What a verification is about: changed, it is looked at again. */
+function IdentityFields({ form, verified }: { form: ProfileForm; verified: boolean }) {
+  const t = useText(doctorAccountText);
+  const error = useFieldError(form);
+  return (
+    <>
+      <FieldRow>
+        <Field label={t('profile.firstName')} error={error('firstName')}>
+          <TextInput {...form.register('firstName')} autoComplete="given-name" />
+        </Field>
+        <Field label={t('profile.lastName')} error={error('lastName')}>
+          <TextInput {...form.register('lastName')} autoComplete="family-name" />
+        </Field>
+      </FieldRow>
+      <Field label={t('profile.email')} error={error('email')}>
+        <TextInput {...form.register('email')} type="email" autoComplete="email" />
+      </Field>
+      <FieldRow>
+        <Field label={t('profile.license')} error={error('licenseNumber')} help={verified && t('profile.licenseHelp')}>
+          <TextInput {...form.register('licenseNumber')} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label={t('profile.specialization')} error={error('specialization')}>
+          <Controller
+            control={form.control}
+            name="specialization"
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <SpecializationSelect value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+            )}
+          />
+        </Field>
+      </FieldRow>
+    </>
+  );
+}
+
+// Languages are written in themselves.
+const languageNames = { en: 'English', el: 'Ελληνικά' } as const satisfies Record<Language, string>;
+
+/** How the portal speaks of the doctor, and to them. */
+function MannerFields({ form }: { form: ProfileForm }) {
+  const t = useText(doctorAccountText);
+  const options = languages.map((value) => ({ value, label: languageNames[value] }));
+  return (
+    <FieldRow>
+      <Field label={t('profile.gender')} help={t('profile.genderHelp')} optional>
+        <Controller
+          control={form.control}
+          name="gender"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <GenderSelect value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+          )}
+        />
+      </Field>
+      <Field label={t('profile.language')} help={t('profile.languageHelp')}>
+        <Controller
+          control={form.control}
+          name="language"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Select value={value} onChange={onChange} onBlur={onBlur} ref={ref} options={options} />
+          )}
+        />
+      </Field>
+    </FieldRow>
+  );
+}
+
+/** What could not be said beside a field or in a dialog. */
+function Failure({ saving }: { saving: Saving }) {
+  const t = useText(doctorAccountText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { error } = saving.change;
+  if (error === null || saving.question !== null) return null;
+  if (error instanceof PortalError && (error.fields.length > 0 || isQuestion(error))) return null;
+  return (
+    <Note tone="danger" title={t('profile.updateFailed')}>
+      {sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+    </Note>
+  );
+}
+
+/** A question that was answered with "keep" is no failure. */
+const isQuestion = ({ code }: PortalError) => code === 'review_required' || code === 'step_up_required';
+
+/** The doctor's profile, to be changed. */
+export function ProfileCard({ profile }: { profile: DoctorProfile }) {
+  const t = useText(doctorAccountText);
+  const saving = useProfileForm(profile);
+  const { form, change, question, submit } = saving;
+  return (
+    <Card title={t('profile.form')}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <IdentityFields form={form} verified={profile.doctor.isVerified} />
+        <MannerFields form={form} />
+        <Failure saving={saving} />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={change.isPending}
+            busyLabel={t('profile.updating')}
+            className="max-sm:w-full"
+          >
+            {t('profile.update')}
+          </Button>
+        </div>
+      </form>
+      {question === 'review' && <ReviewQuestion saving={saving} />}
+      {question === 'password' && <PasswordQuestion saving={saving} />}
+    </Card>
+  );
+}

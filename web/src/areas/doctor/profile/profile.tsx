@@ -1,0 +1,161 @@
+import { screens } from '@medcloud/contract/screens';
+import type { DoctorProfile as Profile } from '@medcloud/contract/shapes/profile';
+import { Link } from 'react-router';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useDoctorDashboard, useDoctorProfile } from '../../../calls/doctor.ts';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { StatCards } from '../../../ui/data/stat-cards.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../shared/card-skeleton.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+/** Until when it runs, or what it waits for. */
+function Until({ profile }: { profile: Profile }) {
+  const t = useText(doctorAccountText);
+  const format = useFormat();
+  const { subscriptionStatus } = profile.doctor;
+  const end = profile.user.subscriptionEndDate;
+  const day = end && format.day(end);
+  if (subscriptionStatus === 'pending') return t('subscription.begins');
+  if (!day) return t('subscription.waits');
+  return t(subscriptionStatus === 'active' ? 'subscription.activeUntil' : 'subscription.endedOn', { day });
+}
+
+function SubscriptionCard({ profile }: { profile: Profile }) {
+  const t = useText(doctorAccountText);
+  const format = useFormat();
+  const { subscription, subscriptionStatus } = profile.doctor;
+  const next = subscription.nextBilling;
+  return (
+    <Card
+      title={t('subscription.title')}
+      aside={<StatusBadge status={subscriptionStatus === 'active' ? 'active' : 'pending'} />}
+    >
+      {subscription.plan && <p className="text-h2-large">{t(`plan.${subscription.plan}`)}</p>}
+      <p className="mt-0.5 mb-4 text-body text-ink-muted figures">
+        <Until profile={profile} />
+      </p>
+      <Facts
+        facts={[
+          {
+            label: t('subscription.fee'),
+            value: <span className="figures">{format.euros(Math.round(subscription.monthlyFee * 100))}</span>,
+          },
+          {
+            label: t('subscription.nextBilling'),
+            value: <span className="figures">{next === null ? t('subscription.none') : format.day(next)}</span>,
+          },
+        ]}
+      />
+      <Button asChild className="mt-4 max-sm:w-full">
+        <Link to={screens.doctorBilling}>{t('subscription.manage')}</Link>
+      </Button>
+    </Card>
+  );
+}
+
+function VerificationCard({ profile }: { profile: Profile }) {
+  const t = useText(doctorAccountText);
+  const format = useFormat();
+  const { isVerified, reviewSince } = profile.doctor;
+  return (
+    <Card title={t('verification.title')} aside={<StatusBadge status={isVerified ? 'verified' : 'pending'} />}>
+      <p className="text-body">{t(isVerified ? 'verification.verifiedText' : 'verification.pendingText')}</p>
+      {reviewSince && (
+        <p className="mt-1 text-body text-ink-muted figures">
+          {t('verification.reviewText', { day: format.date(reviewSince) })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The doctor's own figures, the same that the dashboard shows. */
+function Statistics() {
+  const t = useText(doctorAccountText);
+  const format = useFormat();
+  const { data, error, isFetching, refetch } = useDoctorDashboard();
+  const figure = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
+  return (
+    <section aria-labelledby="statistics">
+      <h2 id="statistics" className="mb-3 text-h2">
+        {t('statistics.title')}
+      </h2>
+      {error && !data ? (
+        <CallFailed title={t('statistics.failed')} call={{ error, isFetching, refetch }} />
+      ) : (
+        <StatCards
+          stats={[
+            { label: t('statistics.patients'), value: figure(data?.patientsAccessed) },
+            { label: t('statistics.exams'), value: figure(data?.examsReviewed) },
+            { label: t('statistics.files'), value: figure(data?.filesDownloaded) },
+            { label: t('statistics.centers'), value: figure(data?.medicalCenters) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function HelpCard() {
+  const t = useText(doctorAccountText);
+  return (
+    <Card title={t('help.title')}>
+      <p className="mb-4 text-body text-ink-muted">{t('help.text')}</p>
+      <Button asChild className="max-sm:w-full">
+        <Link to={screens.doctorSupport}>{t('help.contact')}</Link>
+      </Button>
+    </Card>
+  );
+}
+
+/** On phones the subscription stands above the long form; beside it from 1024. */
+const grid = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-5';
+
+function Loading() {
+  const t = useText(doctorAccountText);
+  return (
+    <div role="status" className={`skeleton ${grid}`}>
+      <span className="sr-only">{t('profile.loading')}</span>
+      <CardSkeleton lines={9} />
+      <div className="flex flex-col gap-4">
+        <CardSkeleton lines={5} />
+        <CardSkeleton lines={2} />
+      </div>
+    </div>
+  );
+}
+
+/** Who the doctor is, what is paid, and whether the credentials are verified (specification, section 2). */
+export function DoctorProfile() {
+  const t = useText(doctorAccountText);
+  const { data: profile, error, isFetching, refetch } = useDoctorProfile();
+  return (
+    <>
+      <PageHeader title={t('profile.title')} purpose={t('profile.purpose')} />
+      {profile && (
+        <div className={grid}>
+          <div className="flex min-w-0 flex-col gap-6">
+            <ProfileCard profile={profile} />
+            <Statistics />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 max-lg:-order-1 max-lg:contents">
+            <div className="flex min-w-0 flex-col gap-4 max-lg:-order-1 md:max-lg:grid md:max-lg:grid-cols-2">
+              <SubscriptionCard profile={profile} />
+              <VerificationCard profile={profile} />
+            </div>
+            <HelpCard />
+          </div>
+        </div>
+      )}
+      {!profile && error && <CallFailed title={t('profile.failed')} call={{ error, isFetching, refetch }} />}
+      {!profile && !error && <Loading />}
+    </>
+  );
+}

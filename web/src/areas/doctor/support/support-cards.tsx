@@ -1,0 +1,34 @@
+import { EmailCard, HoursCard, PhoneCard } from '../../../app/layout/contact-cards.tsx';
+import { usePublicSettings } from '../../../calls/auth.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { CardSkeleton } from '../shared/card-skeleton.tsx';
+
+const grid = 'grid gap-4 md:grid-cols-2 md:max-lg:*:nth-3:col-span-2 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))]';
+
+/** How to reach the operator, and when: doctors are answered until 8 PM. What the operator has not set is left out. */
+export function SupportCards() {
+  const t = useText(doctorAccountText);
+  const ui = useUiText();
+  const { data, error, isFetching, refetch } = usePublicSettings();
+  if (data) {
+    const { operator, timeZone } = data;
+    return (
+      <div className={grid}>
+        {operator.email && <EmailCard email={operator.email} />}
+        {operator.phone && <PhoneCard phone={operator.phone} zone={timeZone} priority />}
+        <HoursCard zone={timeZone} weekdaysOnly />
+      </div>
+    );
+  }
+  if (error) return <CallFailed title={t('support.failedCards')} call={{ error, isFetching, refetch }} />;
+  return (
+    <div role="status" className={`skeleton ${grid}`}>
+      <span className="sr-only">{ui('list.loading')}</span>
+      <CardSkeleton lines={3} />
+      <CardSkeleton lines={3} />
+      <CardSkeleton lines={3} />
+    </div>
+  );
+}

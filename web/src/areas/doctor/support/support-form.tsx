@@ -1,0 +1,139 @@
+import { PortalError } from '@medcloud/contract/caller';
+import type { SessionReply } from '@medcloud/contract/shapes/accounts';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useSession } from '../../../app/session/session.tsx';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { useSendMessage } from '../../../calls/support.ts';
+import { showServerErrors } from '../../../forms/server-errors.ts';
+import { useShape } from '../../../forms/use-shape.ts';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+
+const fetchShape = async () => (await import('@medcloud/contract/shapes/support')).supportMessageForm;
+
+type Writer = Required<Pick<SessionReply, 'user' | 'doctor'>>;
+
+/** Who writes is known; subject, words and urgency are typed. */
+function emptyMessage({ user, doctor }: Writer) {
+  const { firstName, lastName } = doctor;
+  return { firstName, lastName, email: user.email, role: 'doctor' as const, subject: '', message: '', urgent: false };
+}
+
+function useMessageForm(writer: Writer) {
+  const t = useText(doctorAccountText);
+  const toast = useToast();
+  const { language } = useLanguage();
+  const [reference, setReference] = useState<string | null>(null);
+  const empty = emptyMessage(writer);
+  const form = useForm({ resolver: useShape(fetchShape), defaultValues: empty, mode: 'onTouched' });
+  const send = useSendMessage();
+  const sent = (receipt: { reference: string }) => {
+    form.reset(empty);
+    setReference(receipt.reference);
+    toast({ title: t('support.sent'), text: t('support.sentText', { reference: receipt.reference }) });
+  };
+  const refused = (error: Error) => {
+    showServerErrors(form, error);
+    toast({ tone: 'danger', title: t('support.failed') });
+  };
+  const submit = form.handleSubmit((message) =>
+    send.mutate({ body: { ...message, language } }, { onSuccess: sent, onError: refused }),
+  );
+  return { form, send, submit, reference, again: () => setReference(null) };
+}
+
+function Failure({ error }: { error: Error | null }) {
+  const t = useText(doctorAccountText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  if (error === null || (error instanceof PortalError && error.fields.length > 0)) return null;
+  return (
+    <Note tone="danger" title={t('support.failed')}>
+      {sentence(sentenceOf(error)) ?? ui('error.noAnswer')}
+    </Note>
+  );
+}
+
+// outside the component, so that it is called when the note comes and not at every drawing
+const focusOnce = (note: HTMLElement | null) => note?.focus();
+
+/** It is sent. Takes the focus, since the button that had it is gone. */
+function Sent({ reference, onAnother }: { reference: string; onAnother: () => void }) {
+  const t = useText(doctorAccountText);
+  return (
+    <div ref={focusOnce} tabIndex={-1} className="outline-none">
+      <Note
+        tone="success"
+        title={t('support.sent')}
+        live="off"
+        actions={<Button onClick={onAnother}>{t('support.another')}</Button>}
+      >
+        {t('support.sentText', { reference })}
+      </Note>
+    </div>
+  );
+}
+
+function MessageForm(writer: Writer) {
+  const t = useText(doctorAccountText);
+  const sentence = useSentence();
+  const format = useFormat();
+  const { form, send, submit, reference, again } = useMessageForm(writer);
+  const { errors } = form.formState;
+  if (reference !== null) return <Sent reference={reference} onAnother={again} />;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-body text-ink-muted wrap-anywhere">
+        {t('support.sendAs', { doctor: format.doctor(writer.doctor), email: writer.user.email })}
+      </p>
+      <Field label={t('support.subject')} error={sentence(errors.subject?.message)} optional>
+        <TextInput {...form.register('subject')} />
+      </Field>
+      <Field label={t('support.message')} help={t('support.messageHelp')} error={sentence(errors.message?.message)}>
+        <TextArea {...form.register('message')} rows={6} className="min-h-36" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="urgent"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Checkbox label={t('support.urgent')} checked={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+        )}
+      />
+      <Failure error={send.error} />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={send.isPending}
+          busyLabel={t('support.submitting')}
+          className="max-sm:w-full"
+        >
+          {t('support.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Writes to the operator as the doctor who is signed in. */
+export function SupportForm() {
+  const t = useText(doctorAccountText);
+  const { user, doctor } = useSession();
+  if (!user || !doctor) return null;
+  return (
+    <Card title={t('support.send')} className="max-w-180">
+      <MessageForm user={user} doctor={doctor} />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { screens } from '@medcloud/contract/screens';
+import { Link } from 'react-router';
+import { doctorAccountText } from '../../../text/doctor-account.ts';
+import { useText } from '../../../text/language.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { SupportCards } from './support-cards.tsx';
+
+const SupportForm = later(async () => (await import('./support-form.tsx')).SupportForm);
+
+/** Contacts, hours and a message: the support page, and a tab of Retrieve Data. */
+export function SupportPanel() {
+  const t = useText(doctorAccountText);
+  return (
+    <div className="flex flex-col gap-6">
+      <SupportCards />
+      <SupportForm />
+      <p className="text-body text-ink-muted">
+        {t('support.help')}{' '}
+        <Link to={screens.support} className="font-thing text-primary-text hover:underline">
+          {t('support.toHelp')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** How a doctor reaches the operator (specification, section 2). */
+export function DoctorSupport() {
+  const t = useText(doctorAccountText);
+  return (
+    <>
+      <PageHeader title={t('support.title')} purpose={t('support.purpose')} />
+      <SupportPanel />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion } from 'lucide-react';
+import { classes } from '../../../../lib/classes.ts';
+import { useLanguage, useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
+import { type Report, type ReportLine, type ReportWords, reportsOf } from '../../../../viewer/documents/report.ts';
+import type { Viewer } from '../../../../viewer/viewer.ts';
+import { DownloadInstead, PlainSentence } from '../panes/nothing-to-show.tsx';
+import { dayOfFile } from '../panes/overlay.tsx';
+
+const indents = ['', 'pl-4', 'pl-8', 'pl-12', 'pl-16'];
+
+function useReportWords(): ReportWords {
+  const t = useText(viewerText);
+  const { language } = useLanguage();
+  return {
+    refers: (to) => t(`report.refers.${to}`),
+    moment: (text) => {
+      const [, day, hours, minutes] = /^(\d{8})?(?:(\d\d)(\d\d))?/.exec(text) ?? [];
+      const time = hours && minutes && `${hours}:${minutes}`;
+      return [dayOfFile(day, language), time].filter(Boolean).join(', ') || text;
+    },
+  };
+}
+
+function Line({ line: { depth, isHeading, name, value } }: { line: ReportLine }) {
+  const indent = indents[Math.min(depth, indents.length - 1)];
+  if (isHeading) return <h3 className={classes('pt-3 text-h3 text-v-ink', indent)}>{name}</h3>;
+  return (
+    <p className={classes('wrap-break-word whitespace-pre-line text-body text-v-ink', indent)}>
+      {name && <span className="text-v-muted">{name}: </span>}
+      {value}
+    </p>
+  );
+}
+
+function OneReport({ report }: { report: Report }) {
+  const t = useText(viewerText);
+  const verified = report.verifiedBy ? t('report.verifiedBy', { name: report.verifiedBy }) : t('report.verified');
+  return (
+    <article className="flex flex-col gap-2 border-t border-v-line py-6 first:border-t-0">
+      <h2 className="text-h2 text-v-ink">{report.title ?? t('report.untitled')}</h2>
+      <p className="text-small text-v-muted">{[report.patient, report.day].filter(Boolean).join(' · ')}</p>
+      <p className={classes('text-small', report.isVerified ? 'text-v-muted' : 'text-v-warn')}>
+        {[report.isVerified ? verified : t('report.unverified'), report.isPartial && t('report.partial')]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {report.lines.map((line) => (
+        <Line key={line.path} line={line} />
+      ))}
+      {report.isCut && <p className="text-small text-v-warn">{t('report.cut')}</p>}
+    </article>
+  );
+}
+
+/** The structured reports of a series, to be read; where one holds nothing to read, what it is. */
+export function ReportPages({ viewer, place, examId }: { viewer: Viewer; place: number; examId: string }) {
+  const t = useText(viewerText);
+  const words = useReportWords();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['reports', viewer.snapshot().panes[place]?.series?.seriesUid],
+    queryFn: () => viewer.metadataOf(place),
+    gcTime: 0,
+  });
+  if (error) return <ErrorState title={t('pane.failed')} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div className="absolute inset-0 p-6">
+        <SkeletonRows rows={8} label={t('loading')} />
+      </div>
+    );
+  const reports = reportsOf(data, words);
+  if (reports.length === 0)
+    return (
+      <PlainSentence icon={FileQuestion} title={t('other.title')} text={t('other.report')} live>
+        <DownloadInstead examId={examId} />
+      </PlainSentence>
+    );
+  return (
+    <section
+      data-report
+      data-own-keys
+      aria-label={t('report.label')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="absolute inset-0 overflow-y-auto bg-v-field px-4 -outline-offset-2 focus-visible:outline-v-active md:px-8"
+    >
+      <div className="mx-auto max-w-[72ch] pb-6">
+        {reports.map((report) => (
+          <OneReport key={report.uid} report={report} />
+        ))}
+        {reports.length < data.length && <p className="pb-4 text-small text-v-muted">{t('report.others')}</p>}
+        <DownloadInstead examId={examId} />
+      </div>
+    </section>
+  );
+}

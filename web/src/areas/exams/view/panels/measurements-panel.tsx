@@ -1,0 +1,66 @@
+import { Ruler, Trash2 } from 'lucide-react';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import type { Measurement } from '../../../../viewer/measure/measurements.ts';
+import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { handLooks } from '../keyboard/acts.ts';
+import { useFigure } from '../keyboard/measuring-said.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+interface PanelProps {
+  viewer: Viewer;
+  state: ViewerState;
+  onClose: () => void;
+}
+
+function Row({ viewer, state, onClose, one }: PanelProps & { one: Measurement }) {
+  const t = useText(viewerText);
+  const figureOf = useFigure();
+  const frames = state.panes[state.active]?.frames ?? [];
+  const index = frames.findIndex(({ imageId }) => imageId === one.imageId);
+  const { icon: Icon } = handLooks[one.kind];
+  const name = `${t(`tools.${one.kind}`)} ${figureOf(one.figure)}`.trim();
+  const place = t('pane.slice', { index: String(index + 1), count: String(frames.length) });
+  const choose = () => {
+    onClose();
+    void viewer.chooseMeasurement(one);
+  };
+  return (
+    <li className="flex items-center gap-1 border-b border-v-line">
+      <button
+        type="button"
+        onClick={choose}
+        className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-card px-2 text-left text-body hover:bg-v-raised focus-visible:outline-v-active"
+      >
+        <Icon size={18} strokeWidth={1.75} className="shrink-0 text-v-measure" />
+        <span className="min-w-0 flex-1 truncate figures">{name}</span>
+        <span className="shrink-0 text-small text-v-muted figures">{place}</span>
+      </button>
+      <IconButton
+        icon={Trash2}
+        label={t('measure.remove', { what: name })}
+        onClick={() => viewer.removeMeasurements(one.id)}
+      />
+    </li>
+  );
+}
+
+/** The measurements on the series in sight: each leads to its picture, where the keyboard moves it. */
+export function MeasurementsPanel({ viewer, state, onClose }: PanelProps) {
+  const t = useText(viewerText);
+  return (
+    <SidePanel title={t('measure.list')} onClose={onClose}>
+      {state.measurements.length === 0 ? (
+        <EmptyState icon={Ruler} title={t('measure.none')} text={t('measure.noneText')} />
+      ) : (
+        <ul aria-label={t('measure.list')} className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
+          {state.measurements.map((one) => (
+            <Row key={one.id} {...{ viewer, state, onClose, one }} />
+          ))}
+        </ul>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,193 @@
+import { Box, CircleAlert } from 'lucide-react';
+import { useCallback } from 'react';
+import { classes } from '../../../../lib/classes.ts';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Progress } from '../../../../ui/feedback/progress.tsx';
+import { type PlaneName, planeNames } from '../../../../viewer/hands.ts';
+import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr.ts';
+import { followPointer } from '../../../../viewer/mpr/plane-pointer.ts';
+import type { Viewer } from '../../../../viewer/viewer.ts';
+import { PlainSentence } from './nothing-to-show.tsx';
+import { Edges, edged } from './overlay.tsx';
+import { Track } from './scroll-track.tsx';
+
+interface MprViewProps {
+  viewer: Viewer;
+  mpr: MprState;
+  isPhone: boolean;
+}
+
+/** The axial plane is the largest: above the others on a tablet, beside them where there is room. */
+const places: Record<PlaneName, string> = {
+  axial: 'col-span-2 lg:col-span-1 lg:row-span-2',
+  coronal: '',
+  sagittal: '',
+};
+
+function PlaneView({
+  viewer,
+  mpr,
+  shown,
+  isAlone,
+}: {
+  viewer: Viewer;
+  mpr: MprState;
+  shown: PlaneState;
+  isAlone: boolean;
+}) {
+  const t = useText(viewerText);
+  const { name, letters } = shown.plane;
+  const attach = useCallback(
+    (canvas: HTMLCanvasElement) => {
+      const [detach, leave] = [viewer.mpr.attach(name, canvas), followPointer(viewer.mpr, name, canvas)];
+      return () => {
+        leave();
+        detach();
+      };
+    },
+    [viewer, name],
+  );
+  const said = useWindowSaid(mpr, shown);
+  return (
+    <section
+      aria-label={t(`mpr.${name}`)}
+      data-plane={name}
+      onFocusCapture={() => viewer.mpr.choose(name)}
+      className={classes('relative min-h-0 min-w-0 overflow-hidden bg-v-field', !isAlone && places[name])}
+    >
+      <canvas
+        ref={attach}
+        role="img"
+        aria-label={t(`mpr.${name}`)}
+        onContextMenu={(event) => event.preventDefault()}
+        className="absolute inset-0 size-full cursor-crosshair touch-none text-v-reference"
+      />
+      <div
+        className={classes('pointer-events-none absolute inset-0 text-small leading-5 text-v-overlay figures', edged)}
+      >
+        <p className="absolute top-3 left-4">
+          <span className="block font-semibold">{t(`mpr.${name}`)}</span>
+          {t('pane.slice', { index: String(shown.index + 1), count: String(shown.count) })}
+        </p>
+        {(isAlone || name === 'axial') && (
+          <p className="absolute right-7 bottom-3 text-right max-md:top-3 max-md:right-12 max-md:bottom-auto">
+            {said.window}
+            <span className="block">{said.zoom}</span>
+          </p>
+        )}
+        <Edges letters={letters} />
+      </div>
+      <Track
+        label={t('mpr.position', { plane: t(`mpr.${name}`) })}
+        index={shown.index}
+        count={shown.count}
+        onGo={(index) => viewer.mpr.goTo(name, index)}
+      />
+    </section>
+  );
+}
+
+function useWindowSaid({ window }: MprState, { look }: PlaneState) {
+  const t = useText(viewerText);
+  return {
+    window: t('pane.window', { width: String(Math.round(window.width)), center: String(Math.round(window.center)) }),
+    zoom: t('pane.zoom', { percent: String(Math.round(look.zoom * 100)) }),
+  };
+}
+
+/** On a phone: which of the planes one looks at. */
+function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
+  const t = useText(viewerText);
+  return (
+    <fieldset aria-label={t('mpr.plane')} className="grid shrink-0 grid-cols-3 gap-2 bg-v-field px-3 py-1">
+      {planeNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === mpr.active}
+          onClick={() => viewer.mpr.choose(name)}
+          className={classes(
+            'h-11 rounded-card px-2 text-small font-thing focus-visible:outline-v-active',
+            name === mpr.active ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
+          )}
+        >
+          {t(`mpr.${name}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Why there are no planes, in plain words, and the way back. */
+function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
+  const t = useText(viewerText);
+  const back = (
+    <Button variant={mpr.phase === 'failed' ? 'quiet' : 'primary'} onClick={() => viewer.closeMpr()}>
+      {t('mpr.leave')}
+    </Button>
+  );
+  if (mpr.phase === 'failed')
+    return (
+      <PlainSentence icon={CircleAlert} title={t('mpr.failed')} text={t('mpr.failedText')} live>
+        <Button variant="primary" onClick={() => viewer.openMpr()}>
+          {t('tryAgain')}
+        </Button>
+        {back}
+      </PlainSentence>
+    );
+  return (
+    <PlainSentence icon={Box} title={t('mpr.none')} text={t(`mpr.why.${mpr.why ?? 'few'}`)} live>
+      {back}
+    </PlainSentence>
+  );
+}
+
+/** What is to be known of the planes: how far they have come, that they are coarser than the pictures, what they are for. */
+function UnderPlanes({ mpr }: { mpr: MprState }) {
+  const t = useText(viewerText);
+  const loading = t('mpr.loading', { loaded: String(mpr.loaded), count: String(mpr.count) });
+  return (
+    <footer className="flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-4 bg-v-field px-4 py-1 text-tiny text-v-muted">
+      {mpr.phase === 'loading' && (
+        <span className="flex items-center gap-3 text-small figures">
+          {loading}
+          <span className="block w-40">
+            <Progress label={t('mpr.title')} done={mpr.loaded} total={mpr.count} />
+          </span>
+        </span>
+      )}
+      <span role="status" className="sr-only">
+        {mpr.phase === 'standing' && t('mpr.ready')}
+      </span>
+      {mpr.coarseness > 1 && <span className="text-v-warn">{t('mpr.coarse', { factor: String(mpr.coarseness) })}</span>}
+      <span>{t('review')}</span>
+    </footer>
+  );
+}
+
+/** Three planes through one volume, that meet in one point; on a phone one of them. */
+export function MprView({ viewer, mpr, isPhone }: MprViewProps) {
+  const names = planeNames.filter((name) => !isPhone || name === mpr.active);
+  const isStanding = mpr.phase === 'loading' || mpr.phase === 'standing';
+  return (
+    <main data-mpr={mpr.phase} className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-v-field">
+      {isStanding && isPhone && <PlaneChoice viewer={viewer} mpr={mpr} />}
+      {isStanding && (
+        <div
+          className={classes(
+            'grid min-h-0 flex-1 gap-px bg-v-line',
+            !isPhone && 'grid-cols-2 grid-rows-[3fr_2fr] lg:grid-cols-[3fr_2fr] lg:grid-rows-2',
+          )}
+        >
+          {names.map((name) => {
+            const shown = mpr.planes[name];
+            return shown && <PlaneView key={name} viewer={viewer} mpr={mpr} shown={shown} isAlone={isPhone} />;
+          })}
+        </div>
+      )}
+      {isStanding ? <UnderPlanes mpr={mpr} /> : <NoPlanes viewer={viewer} mpr={mpr} />}
+    </main>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Exam } from '@medcloud/contract/shapes/exams';
+import { classes } from '../../../../lib/classes.ts';
+import { showDay } from '../../../../lib/dates.ts';
+import { useLanguage, useText, useUiText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { type DataSet, numberOf, textOf } from '../../../../viewer/dicom-json.ts';
+import type { PaneState } from '../../../../viewer/stack/pane.ts';
+import { useSeriesName } from '../panels/series-rail.tsx';
+
+const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures';
+// The picture behind may be white: a dark edge keeps the words readable.
+export const edged = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
+
+/** `20250317` as a day; whatever else stands there, as it is. */
+export function dayOfFile(text: string | undefined, language: 'en' | 'el'): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
+  return year && month && day ? showDay(`${year}-${month}-${day}`, language) : text;
+}
+
+/** `PAPADOPOULOU^MARIA` as it is read. */
+function nameInFile(facts: DataSet): string | undefined {
+  return textOf(facts, '00100010')?.replaceAll('^', ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The patient as the file itself names it, so that a mismatch with the portal's is seen. */
+function FilePatient({ facts }: { facts: DataSet }) {
+  const { language } = useLanguage();
+  const born = dayOfFile(textOf(facts, '00100030'), language);
+  const lines = [[born, textOf(facts, '00100040')].filter(Boolean).join(', '), textOf(facts, '00100020')];
+  return (
+    <div className={classes(corner, edged, 'top-3 left-4 max-md:hidden')}>
+      <p className="truncate font-semibold">{nameInFile(facts)}</p>
+      {lines.filter(Boolean).map((line) => (
+        <p key={line} className="truncate">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function FileStudy({ facts, series }: { facts: DataSet; series: string }) {
+  const { language } = useLanguage();
+  const lines = [
+    textOf(facts, '00080080'),
+    dayOfFile(textOf(facts, '00080020'), language),
+    [textOf(facts, '00080060'), series].filter(Boolean).join(' · '),
+  ];
+  return (
+    <div className={classes(corner, edged, 'top-3 right-7 text-right max-md:hidden')}>
+      {lines.filter(Boolean).map((line, place) => (
+        <p key={line} className={classes('truncate', place === 0 && 'font-semibold')}>
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function useWindowText() {
+  const t = useText(viewerText);
+  return ({ window, zoom }: PaneState) => ({
+    window:
+      window &&
+      t('pane.window', { width: String(Math.round(window.width)), center: String(Math.round(window.center)) }),
+    zoom: t('pane.zoom', { percent: String(Math.round(zoom * 100)) }),
+  });
+}
+
+function Position({ pane, facts }: { pane: PaneState; facts: DataSet }) {
+  const t = useText(viewerText);
+  const z = numberOf(facts, '00201041');
+  const thickness = numberOf(facts, '00180050');
+  const [kilovolts, milliamperes] = [numberOf(facts, '00180060'), numberOf(facts, '00181151')];
+  const place = [z !== undefined && `Z ${z.toFixed(1)} mm`, thickness !== undefined && `${thickness.toFixed(1)} mm`];
+  const dose = [kilovolts && `kV ${kilovolts}`, milliamperes && `mA ${milliamperes}`];
+  return (
+    <>
+      <p>{t('pane.slice', { index: String(pane.index + 1), count: String(pane.frames.length) })}</p>
+      <p className="max-md:hidden">{place.filter(Boolean).join(' · ')}</p>
+      <p className="max-md:hidden">{dose.filter(Boolean).join(' · ')}</p>
+    </>
+  );
+}
+
+/** The sides of the patient, at the edges of a picture. */
+export function Edges({ letters }: { letters: NonNullable<PaneState['letters']> }) {
+  const style = classes('absolute text-small font-semibold text-v-overlay', edged);
+  return (
+    <div aria-hidden="true">
+      <span className={classes(style, 'top-3 left-1/2 -translate-x-1/2')}>{letters.top}</span>
+      <span className={classes(style, 'bottom-3 left-1/2 -translate-x-1/2 max-md:bottom-6')}>{letters.bottom}</span>
+      <span className={classes(style, 'top-1/2 left-4 -translate-y-1/2')}>{letters.left}</span>
+      <span className={classes(style, 'top-1/2 right-7 -translate-y-1/2')}>{letters.right}</span>
+    </div>
+  );
+}
+
+interface OverlayProps {
+  examType: Exam['examType'];
+  pane: PaneState;
+  isOneOfMany: boolean;
+}
+
+/** What a radiologist looks for in the corners, where it is expected; on a phone two of the four. */
+export function Overlay({ examType, pane, isOneOfMany }: OverlayProps) {
+  const t = useText(viewerText);
+  const ui = useUiText();
+  const nameOf = useSeriesName();
+  const said = useWindowText()(pane);
+  const facts = pane.frames[pane.index]?.facts;
+  if (!facts || !pane.series) return null;
+  const series = nameOf(pane.series);
+  return (
+    <div className="pointer-events-none absolute inset-0 @container" title={ui(`examType.${examType}`)}>
+      <FilePatient facts={facts} />
+      <FileStudy facts={facts} series={series} />
+      <div className={classes(corner, edged, 'top-3 left-4 md:hidden')}>
+        <p className="truncate font-semibold">{series}</p>
+        <Position pane={pane} facts={facts} />
+      </div>
+      <div className={classes(corner, edged, 'bottom-3 left-4 max-md:hidden')}>
+        <Position pane={pane} facts={facts} />
+      </div>
+      <div className={classes(corner, edged, 'right-7 text-right max-md:top-3 md:bottom-3')}>
+        <p>{said.window}</p>
+        <p>{said.zoom}</p>
+        {pane.frames.length > 1 && (
+          <p className="max-md:hidden">
+            {t('pane.loaded', { loaded: String(pane.loaded.size), count: String(pane.frames.length) })}
+          </p>
+        )}
+      </div>
+      <p
+        className={classes(
+          // above the corners where a narrow picture has no room between them
+          'absolute inset-x-0 bottom-8 text-center text-tiny text-v-muted max-md:bottom-1 md:@max-3xl:bottom-19',
+          edged,
+        )}
+      >
+        {pane.isPainted && <span className="block text-v-warn">{t('pane.painted')}</span>}
+        {!isOneOfMany && t('review')}
+      </p>
+      {pane.letters && <Edges letters={pane.letters} />}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { PointerEvent } from 'react';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import type { PaneState } from '../../../../viewer/stack/pane.ts';
+import type { Viewer } from '../../../../viewer/viewer.ts';
+
+/** Runs of neighbouring numbers: `[1, 2, 5]` is 1 to 2 and 5 to 5. */
+export function runsOf(numbers: ReadonlySet<number>): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const number of [...numbers].toSorted((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last && last.to === number - 1) last.to = number;
+    else runs.push({ from: number, to: number });
+  }
+  return runs;
+}
+
+interface TrackProps {
+  label: string;
+  /** From 0. */
+  index: number;
+  count: number;
+  /** What may be looked at without waiting; left out where all may. */
+  loaded?: ReadonlySet<number>;
+  onGo: (index: number) => void;
+}
+
+/** Where in a row of pictures one is, to drag; its lighter parts are what may be looked at without waiting. */
+export function Track({ label, index, count, loaded, onGo }: TrackProps) {
+  const t = useText(viewerText);
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    onGo(Math.round(((event.clientY - top) / height) * (count - 1)));
+  };
+  const at = (place: number) => (place / Math.max(1, count - 1)) * 100;
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={index + 1}
+      aria-valuetext={t('pane.slice', { index: String(index + 1), count: String(count) })}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        follow(event);
+      }}
+      onPointerMove={(event) => event.buttons > 0 && follow(event)}
+      className="absolute top-[12%] right-0 bottom-[12%] w-6 cursor-pointer touch-none focus-visible:outline-v-active max-md:top-[18%] max-md:w-11"
+    >
+      <svg className="absolute inset-y-0 right-2 h-full w-1.5 overflow-visible" aria-hidden="true">
+        <rect width="6" height="100%" rx="3" className="fill-v-raised" />
+        {(loaded ? runsOf(loaded) : [{ from: 0, to: count - 1 }]).map(({ from, to }) => (
+          <rect
+            key={from}
+            y={`${at(from)}%`}
+            width="6"
+            height={`${Math.max(0.5, at(to) - at(from))}%`}
+            rx="2"
+            className="fill-v-line-strong"
+          />
+        ))}
+        <svg y={`${at(index)}%`} className="overflow-visible" aria-hidden="true">
+          <rect x="-4" y="-10" width="14" height="20" rx="4" className="fill-v-active" />
+        </svg>
+      </svg>
+    </div>
+  );
+}
+
+/** Where in its series a pane is. */
+export function ScrollTrack({ viewer, place, pane }: { viewer: Viewer; place: number; pane: PaneState }) {
+  const t = useText(viewerText);
+  return (
+    <Track
+      label={t('pane.position')}
+      index={pane.index}
+      count={pane.frames.length}
+      loaded={pane.loaded}
+      onGo={(index) => viewer.goTo(index, place)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { homeOf } from '../../../../app/layout/area.ts';
+import { useSession } from '../../../../app/session/session.tsx';
+import { useWayBack } from '../../../../lib/way-back.ts';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+
+/** Back to the list as it was, where one came from it; else to one's dashboard. */
+export function BackButton() {
+  const t = useText(viewerText);
+  const { goBack } = useWayBack();
+  const { user } = useSession();
+  return (
+    <Link
+      to={user ? homeOf(user.role) : '/'}
+      className="inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-card text-small font-thing hover:bg-v-raised md:h-9 md:w-auto md:px-2.5"
+      onClick={goBack}
+    >
+      <ArrowLeft size={18} />
+      <span className="max-md:sr-only">{t('back')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { numberOf } from '../../../../viewer/dicom-json.ts';
+import type { PaneState } from '../../../../viewer/stack/pane.ts';
+import type { Viewer } from '../../../../viewer/viewer.ts';
+import { DarkMenu } from './dark-menu.tsx';
+
+const speeds = [2, 5, 10, 15, 25, 30, 50] as const;
+const usual = 15;
+
+/** Pictures a second as the file asks for them: its rate (PS3.3 C.7.6.5), or by the time of a frame. */
+export function speedOf(pane: PaneState | undefined): number {
+  const facts = pane?.frames[0]?.facts;
+  const frameMs = facts && numberOf(facts, '00181063');
+  const wanted =
+    (facts && (numberOf(facts, '00180040') ?? numberOf(facts, '00082144'))) ??
+    (frameMs !== undefined && frameMs > 0 ? 1_000 / frameMs : undefined);
+  return wanted !== undefined && wanted > 0 ? Math.min(60, Math.max(1, Math.round(wanted))) : usual;
+}
+
+/** How fast the pictures run, while they do. */
+export function CineSpeed({ viewer, playing }: { viewer: Viewer; playing: number }) {
+  const t = useText(viewerText);
+  const said = (perSecond: number) => t('cine.speed', { count: String(perSecond) });
+  return (
+    <DarkMenu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${t('cine.label')}: ${said(playing)}`}
+          className="inline-flex h-11 shrink-0 items-center gap-1 rounded-card bg-v-raised px-2.5 text-small font-thing focus-visible:outline-v-active md:h-9 figures"
+        >
+          {said(playing)}
+          <ChevronDown size={16} />
+        </button>
+      }
+      items={[...new Set([...speeds, playing])]
+        .toSorted((one, other) => one - other)
+        .map((speed) => ({
+          key: String(speed),
+          label: said(speed),
+          checked: speed === playing,
+          onSelect: () => viewer.play(speed),
+        }))}
+    />
+  );
+}

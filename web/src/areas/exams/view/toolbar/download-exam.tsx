@@ -1,0 +1,28 @@
+import { Download, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { useDownload } from '../../../../calls/download.ts';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { BarButton } from './bar-button.tsx';
+
+/** The file as it was uploaded. */
+export function DownloadExam({ examId }: { examId: string }) {
+  const t = useText(viewerText);
+  const download = useDownload();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    await download(examId);
+    setBusy(false);
+  };
+  return (
+    <BarButton
+      icon={busy ? LoaderCircle : Download}
+      label={t('download')}
+      words
+      aria-busy={busy}
+      onClick={() => void press()}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ExamToView } from '@medcloud/contract/shapes/viewing';
+import { memo, type ReactNode } from 'react';
+import { patientName } from '../../../../lib/names.ts';
+import { useFormat } from '../../../../text/format.ts';
+import { useText, useUiText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { LastFailure } from '../../../../ui/feedback/last-failure.tsx';
+import { SealedOriginal } from '../panels/sealed-original.tsx';
+import { BackButton } from './back-button.tsx';
+import { DownloadExam } from './download-exam.tsx';
+
+const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ExamToView) {
+  const t = useText(viewerText);
+  const ui = useUiText();
+  const format = useFormat();
+  const study = series[0]?.studyDescription?.trim() || ui(`examType.${exam.examType}`);
+  const born = format.day(patient.dateOfBirth);
+  return (
+    <>
+      <div className="flex min-w-0 flex-1 items-center md:gap-4 md:border-l md:border-v-line md:pl-4 max-md:flex-col max-md:items-start">
+        <h1 className="max-w-full truncate md:shrink-0 text-[0.9375rem] font-semibold">{patientName(patient)}</h1>
+        <p className="max-w-full truncate text-small text-v-muted figures">
+          <span className="sr-only">{t('born', { day: born })}</span>
+          <span aria-hidden="true">{born}</span>
+          <span className="max-md:hidden"> · {ui(`gender.${patient.gender}`)}</span>
+          <span className="max-lg:hidden"> · {patient.patientId}</span>
+          <span className="md:hidden">
+            {' '}
+            · {study}, {format.day(exam.examDate)}
+          </span>
+        </p>
+        <p className="truncate border-l border-v-line pl-4 text-small text-v-muted max-md:hidden figures">
+          {study}, {format.day(exam.examDate)}
+        </p>
+      </div>
+      <SealedOriginal exam={exam} />
+      <DownloadExam examId={exam.id} />
+    </>
+  );
+});
+
+/** Whose exam it is, which, and of when: always in sight (interface, "The viewer"). */
+export function ExamBar({ opened, children }: { opened: ExamToView; children?: ReactNode }) {
+  return (
+    <>
+      <header className="flex h-13 shrink-0 items-center gap-1 border-b border-v-line bg-v-chrome px-1 md:h-12 md:px-2">
+        <BackButton />
+        <ExamFacts {...opened} />
+        {children}
+      </header>
+      <LastFailure />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box, LayoutGrid } from 'lucide-react';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { layouts } from '../../../../viewer/hands.ts';
+import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { mprKey } from '../keyboard/acts.ts';
+import { BarButton } from './bar-button.tsx';
+import { DarkMenu } from './dark-menu.tsx';
+
+/** Into the three planes, and out of them. */
+export function toggleMpr(viewer: Viewer): void {
+  const { mpr, panes, active } = viewer.snapshot();
+  if (mpr) viewer.closeMpr();
+  else if (panes[active]?.phase === 'picture') viewer.openMpr();
+}
+
+/** How many pictures stand beside each other; or the three planes of a volume. */
+export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerState }) {
+  const t = useText(viewerText);
+  return (
+    <>
+      <BarButton
+        icon={Box}
+        label={t('mpr.title')}
+        shortcut={mprKey}
+        words
+        active={state.mpr !== undefined}
+        disabled={state.panes[state.active]?.phase !== 'picture'}
+        onClick={() => toggleMpr(viewer)}
+      />
+      <DarkMenu
+        trigger={<BarButton icon={LayoutGrid} label={`${t('tools.layout')} ${state.layout.replace('x', ' × ')}`} />}
+        items={layouts.map((layout) => ({
+          key: layout,
+          label: layout.replace('x', ' × '),
+          checked: layout === state.layout && !state.mpr,
+          onSelect: () => viewer.setLayout(layout),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,206 @@
+import type { LucideIcon } from 'lucide-react';
+import { Box, Ellipsis, Pause, Play } from 'lucide-react';
+import { classes } from '../../../../lib/classes.ts';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import { type Hand, type MprHand, mprHands } from '../../../../viewer/hands.ts';
+import type { PaneState } from '../../../../viewer/stack/pane.ts';
+import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { changeLooks, changes, handLooks, mprChanges, mprHandLooks } from '../keyboard/acts.ts';
+import { CineSpeed } from './cine-speed.tsx';
+import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
+import { toggleMpr } from './layout-choice.tsx';
+import { useMprHandName } from './mpr-bar.tsx';
+import { usePresetName } from './preset-menu.tsx';
+import { presetIn, presetsOf } from './presets.ts';
+
+/** A button of the bar at the bottom: picture above, word below, wide enough for a thumb. */
+function PhoneButton({
+  icon: Icon,
+  label,
+  active,
+  ...rest
+}: {
+  icon: LucideIcon;
+  label: string;
+  active?: boolean;
+  onClick?: () => void;
+  disabled?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={active}
+      {...rest}
+      className={classes(
+        'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted disabled:opacity-40',
+        'focus-visible:outline-v-active',
+        active && 'bg-v-active-soft text-v-active',
+      )}
+    >
+      <Icon size={22} strokeWidth={1.75} />
+      <span className="max-w-full truncate">{label}</span>
+    </button>
+  );
+}
+
+/** The windows as chips above the strip of series. */
+export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
+  const t = useText(viewerText);
+  const nameOf = usePresetName();
+  const presets = presetsOf(pane?.frames[pane.index]);
+  const now = presetIn(presets, pane?.window);
+  if (presets.length < 2) return null;
+  return (
+    <fieldset
+      aria-label={t('presets.label')}
+      className="flex min-w-0 shrink-0 gap-2 overflow-x-auto bg-v-field px-3 py-1 md:hidden"
+    >
+      {presets.map((preset, place) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: presets keep their places
+          key={place}
+          type="button"
+          aria-pressed={preset === now}
+          onClick={() => viewer.setWindow(preset)}
+          className={classes(
+            'h-11 shrink-0 rounded-card px-3.5 text-small font-thing focus-visible:outline-v-active',
+            preset === now ? 'bg-v-active text-v-on-active' : 'bg-v-raised',
+          )}
+        >
+          {nameOf(preset)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What opens the rest of the tools: it says which of them is in hand. */
+function MoreButton({ held, items }: { held: string | undefined; items: readonly DarkMenuItem[] }) {
+  const t = useText(viewerText);
+  return (
+    <DarkMenu
+      trigger={
+        <button
+          type="button"
+          className={classes(
+            'flex h-13 min-w-13 flex-1 flex-col items-center justify-center gap-0.5 rounded-card px-1 text-tiny text-v-muted focus-visible:outline-v-active',
+            held && 'bg-v-active-soft text-v-active',
+          )}
+        >
+          <Ellipsis size={22} strokeWidth={1.75} />
+          <span className="max-w-full truncate">{held ?? t('tools.more')}</span>
+        </button>
+      }
+      items={items}
+    />
+  );
+}
+
+const first: readonly Hand[] = ['scroll', 'window', 'length'];
+const rest: readonly Hand[] = ['zoom', 'pan', 'angle', 'rectangle', 'ellipse', 'probe'];
+
+interface PhoneBarProps {
+  viewer: Viewer;
+  state: ViewerState;
+  onTogglePlay: () => void;
+  onTags: () => void;
+  onMeasurements: () => void;
+}
+
+const firstOfPlanes: readonly MprHand[] = ['cross', 'scroll', 'window'];
+
+/** The tools of one of three planes, and the way back. */
+function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
+  const t = useText(viewerText);
+  const nameOf = useMprHandName();
+  const hand = state.mpr?.hand;
+  const rest = mprHands.filter((one) => !firstOfPlanes.includes(one));
+  const held = rest.find((one) => one === hand);
+  return (
+    <>
+      {firstOfPlanes.map((one) => (
+        <PhoneButton
+          key={one}
+          icon={mprHandLooks[one].icon}
+          label={nameOf(one)}
+          active={one === hand}
+          onClick={() => viewer.mpr.take(one)}
+        />
+      ))}
+      <PhoneButton icon={Box} label={t('mpr.title')} active onClick={() => toggleMpr(viewer)} />
+      <MoreButton
+        held={held && nameOf(held)}
+        items={[
+          ...rest.map((one) => ({
+            key: one,
+            label: nameOf(one),
+            checked: one === hand,
+            onSelect: () => viewer.mpr.take(one),
+          })),
+          ...mprChanges.map((one) => ({
+            key: one,
+            label: t(`tools.${one}`),
+            onSelect: () => changeLooks[one].do(viewer),
+          })),
+          { key: 'tags', label: t('tools.tags'), onSelect: onTags },
+        ]}
+      />
+    </>
+  );
+}
+
+function PictureTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: PhoneBarProps) {
+  const t = useText(viewerText);
+  const { hand, playing } = state;
+  const isPlaying = playing !== undefined;
+  const held = rest.find((one) => one === hand);
+  const more = [
+    ...rest.map((one) => ({
+      key: one,
+      label: t(`tools.${one}`),
+      checked: one === hand,
+      onSelect: () => viewer.take(one),
+    })),
+    { key: 'mpr', label: t('mpr.open'), onSelect: () => toggleMpr(viewer) },
+    ...changes.map((one) => ({ key: one, label: t(`tools.${one}`), onSelect: () => changeLooks[one].do(viewer) })),
+    { key: 'measurements', label: t('measure.list'), onSelect: onMeasurements },
+    { key: 'tags', label: t('tools.tags'), onSelect: onTags },
+  ];
+  return (
+    <>
+      {first.map((one) => (
+        <PhoneButton
+          key={one}
+          icon={handLooks[one].icon}
+          label={t(`tools.${one}`)}
+          active={one === hand}
+          onClick={() => viewer.take(one)}
+        />
+      ))}
+      <PhoneButton
+        icon={isPlaying ? Pause : Play}
+        label={t(isPlaying ? 'tools.pause' : 'tools.play')}
+        active={isPlaying}
+        disabled={(state.panes[state.active]?.frames.length ?? 0) < 2}
+        onClick={onTogglePlay}
+      />
+      {isPlaying && <CineSpeed viewer={viewer} playing={playing} />}
+      <MoreButton held={held && t(`tools.${held}`)} items={more} />
+    </>
+  );
+}
+
+/** The tools on a phone: at the bottom, where the thumb is (tokens, "viewer toolbar"). */
+export function PhoneBar(props: PhoneBarProps) {
+  const t = useText(viewerText);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('tools.label')}
+      className="flex h-20 shrink-0 items-center gap-1 border-t border-v-line bg-v-chrome px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {props.state.mpr ? <PlaneTools {...props} /> : <PictureTools {...props} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react';
+import { useText } from '../../../../text/language.tsx';
+import { viewerText } from '../../../../text/viewer.ts';
+import type { PaneState } from '../../../../viewer/stack/pane.ts';
+import type { Viewer } from '../../../../viewer/viewer.ts';
+import { DarkMenu } from './dark-menu.tsx';
+import { type Preset, presetIn, presetsOf } from './presets.ts';
+
+/** What a preset is called: as the file says, else by the part of the body. */
+export function usePresetName(): (preset: Preset | undefined) => string {
+  const t = useText(viewerText);
+  return (preset) => {
+    if (preset === undefined) return t('presets.custom');
+    if (preset.key !== 'fromFile') return t(`presets.${preset.key}`);
+    return (
+      preset.name ??
+      (preset.number === undefined
+        ? t('presets.fromFile')
+        : t('presets.fromFileNumber', { number: String(preset.number) }))
+    );
+  };
+}
+
+/** The window in force, and those to choose from. */
+export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
+  const t = useText(viewerText);
+  const nameOf = usePresetName();
+  const presets = presetsOf(pane?.frames[pane.index]);
+  const now = presetIn(presets, pane?.window);
+  if (presets.length === 0) return null;
+  const figures = ({ width, center }: { width: number; center: number }) =>
+    t('pane.window', { width: String(Math.round(width)), center: String(Math.round(center)) });
+  return (
+    <DarkMenu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${t('presets.label')}: ${nameOf(now)}`}
+          className="inline-flex h-9 shrink-0 items-center gap-2 rounded-card bg-v-raised px-2.5 text-small font-thing focus-visible:outline-v-active"
+        >
+          {nameOf(now)}
+          {pane?.window && (
+            <span className="font-normal text-v-muted max-xl:hidden figures">{figures(pane.window)}</span>
+          )}
+          <ChevronDown size={16} />
+        </button>
+      }
+      items={presets.map((preset, place) => ({
+        key: `${preset.key}${place}`,
+        label: nameOf(preset),
+        hint: place < 9 ? `${figures(preset)} · ${place + 1}` : figures(preset),
+        checked: preset === now,
+        onSelect: () => viewer.setWindow(preset),
+      }))}
+    />
+  );
+}

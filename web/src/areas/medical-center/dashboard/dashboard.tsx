@@ -1,0 +1,154 @@
+import { screens } from '@medcloud/contract/screens';
+import { Activity } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useCenterDashboard } from '../../../calls/medical-center.ts';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { RelativeTime } from '../../../ui/data/relative-time.tsx';
+import { StatCards } from '../../../ui/data/stat-cards.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { Table } from '../../../ui/data/table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { PreviewExam } from '../shared/exam-words.tsx';
+import { StorageNote } from '../shared/storage-note.tsx';
+import { UploadLink } from '../shared/upload-link.tsx';
+import { SubscriptionNote } from './subscription-note.tsx';
+
+type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
+
+function Figures({ data }: { data: Dashboard | undefined }) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const size = data && format.size(data.totalStorage);
+  const exactly =
+    data && data.quotaBytes !== null
+      ? t('dashboard.exactly', { size: format.size(data.totalStorage), quota: format.planSize(data.quotaBytes) })
+      : size;
+  return (
+    <StatCards
+      stats={[
+        { label: t('dashboard.totalPatients'), value: data && format.number(data.totalPatients) },
+        { label: t('dashboard.examsThisMonth'), value: data && format.number(data.examsThisMonth) },
+        { label: t('dashboard.recentUploads'), value: data && format.number(data.recentUploads.length) },
+        { label: t('dashboard.storageUsed'), value: data && format.terabytes(data.totalStorage), note: exactly },
+      ]}
+    />
+  );
+}
+
+interface PreviewProps {
+  upload: Dashboard['recentUploads'][number];
+  onOpen: (examId: string) => void;
+}
+
+function Preview({ upload, onOpen }: PreviewProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()}>
+      <PreviewExam exam={upload} onDetails={onOpen} />
+    </span>
+  );
+}
+
+function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | undefined }) {
+  const t = useText(centerText);
+  const navigate = useNavigate();
+  const open = (examId: string) => void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: examId })}`);
+  return (
+    <Table
+      label={t('dashboard.recentActivity')}
+      rows={uploads}
+      rowKey={(upload) => upload.id}
+      onOpen={({ id }) => open(id)}
+      columns={[
+        {
+          key: 'type',
+          header: t('exams.type'),
+          width: '22%',
+          cell: (upload) => <ExamTypeBadge type={upload.examType} />,
+        },
+        {
+          key: 'file',
+          header: t('exams.file'),
+          width: '42%',
+          cell: (upload) => (
+            <bdi className="block truncate font-thing" title={upload.fileName}>
+              {upload.fileName}
+            </bdi>
+          ),
+        },
+        { key: 'uploaded', header: t('exams.uploaded'), cell: (upload) => <UploadedAt at={upload.uploadedAt} /> },
+        { key: 'status', header: t('exams.status'), cell: (upload) => <StatusBadge status={upload.status} /> },
+        { key: 'actions', header: '', align: 'end', cell: (upload) => <Preview upload={upload} onOpen={open} /> },
+      ]}
+      phoneRow={(upload) => ({
+        title: <bdi>{upload.fileName}</bdi>,
+        second: (
+          <>
+            <ExamTypeBadge type={upload.examType} />
+            <RelativeTime at={upload.uploadedAt} />
+          </>
+        ),
+        badge: <StatusBadge status={upload.status} />,
+      })}
+      empty={
+        <EmptyState
+          icon={Activity}
+          title={t('dashboard.none')}
+          text={t('dashboard.noneText')}
+          action={<UploadLink />}
+        />
+      }
+    />
+  );
+}
+
+/** The day for the eye that compares, the distance for the one that waits. */
+function UploadedAt({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <span className="whitespace-nowrap figures">
+      {format.dateTime(at)}{' '}
+      <span className="text-ink-muted max-lg:hidden">
+        · <RelativeTime at={at} />
+      </span>
+    </span>
+  );
+}
+
+/** What the center holds, and what came in last. */
+export function CenterDashboard() {
+  const t = useText(centerText);
+  const { data, error, isFetching, refetch } = useCenterDashboard();
+  return (
+    <>
+      <PageHeader title={t('dashboard.title')} purpose={t('dashboard.purpose')} action={<UploadLink />} />
+      {error && !data ? (
+        <CallFailed title={t('dashboard.failed')} call={{ error, isFetching, refetch }} />
+      ) : (
+        <>
+          <SubscriptionNote />
+          <StorageNote />
+          <Figures data={data} />
+          <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-4">
+            <h2 className="text-h2">{t('dashboard.recentActivity')}</h2>
+            {data && data.recentUploads.length > 0 && (
+              <Link
+                to={screens.centerHistory}
+                className="inline-flex min-h-6 items-center text-primary-text hover:underline"
+              >
+                {t('dashboard.all')}
+              </Link>
+            )}
+          </div>
+          <RecentActivity uploads={data?.recentUploads} />
+        </>
+      )}
+    </>
+  );
+}

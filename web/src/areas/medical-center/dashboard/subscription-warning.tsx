@@ -1,0 +1,28 @@
+import { screens } from '@medcloud/contract/screens';
+import { Link } from 'react-router';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import type { Subscription } from './subscription-ends.ts';
+
+/** When it ends or did, and whom to ask. */
+export function SubscriptionWarning({ status, end }: Subscription) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const day = end === null ? '' : format.day(end);
+  return (
+    <div className="mb-5">
+      <Note
+        tone="warning"
+        title={t(status === 'expired' ? 'subscription.ended' : 'subscription.ends', { day })}
+        live="off"
+      >
+        {t('subscription.text')}{' '}
+        <Link to={screens.support} className="underline">
+          {t('subscription.ask')}
+        </Link>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { examTypes, listedStatuses } from '@medcloud/contract/choices';
+import { sentences } from '@medcloud/contract/sentences';
+import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
+import { X } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { classes } from '../../../lib/classes.ts';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { endsBeforeStart, filterNames, historyFilters, isFiltered } from './history-filters.ts';
+
+function TypeFilter({ value, onChange }: { value: ExamType | ''; onChange: (type: string) => void }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const options = examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }));
+  return (
+    <Field label={t('history.type')}>
+      <Select<ExamType | 'all'>
+        value={value === '' ? 'all' : value}
+        onChange={(type) => onChange(type === 'all' ? '' : type)}
+        options={[{ value: 'all', label: t('history.allTypes') }, ...options]}
+      />
+    </Field>
+  );
+}
+
+function StatusFilter({ value, onChange }: { value: ListedStatus | ''; onChange: (status: string) => void }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const options = listedStatuses.map((status) => ({ value: status, label: ui(`status.${status}`) }));
+  return (
+    <Field label={t('history.status')}>
+      <Select<ListedStatus | 'all'>
+        value={value === '' ? 'all' : value}
+        onChange={(status) => onChange(status === 'all' ? '' : status)}
+        options={[{ value: 'all', label: t('history.allStatuses') }, ...options]}
+      />
+    </Field>
+  );
+}
+
+/** Takes every filter out of the address and leaves the rest of it. */
+export function useClearFilters(): () => void {
+  const [, setParams] = useSearchParams();
+  return () =>
+    setParams((before) => filterNames.reduce((params, name) => withParam(params, name, ''), before), { replace: true });
+}
+
+/** Date from, date to, exam type, status, patient: each kept in the address, so that going back finds the list as it was. */
+export function HistoryFilterBar() {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const [params, setParams] = useSearchParams();
+  const patient = useUrlText('patientSearch');
+  const clear = useClearFilters();
+  const filters = historyFilters(params);
+  const set = (name: string, value: string) => setParams((before) => withParam(before, name, value), { replace: true });
+  const filtered = isFiltered(filters);
+  const swapped = endsBeforeStart(filters) ? sentence(sentences.endBeforeStart) : undefined;
+  return (
+    // by the room there is and not by the window: an open sheet takes some of it
+    <div className="@container mb-4">
+      <div
+        className={classes(
+          'grid grid-cols-2 items-start gap-x-2 gap-y-3 @xl:grid-cols-4',
+          filtered
+            ? '@5xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem_auto]'
+            : '@5xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem]',
+        )}
+      >
+        <div className="col-span-full flex flex-col gap-1.5 @5xl:col-auto">
+          <span aria-hidden="true" className="text-small font-thing">
+            {t('history.search')}
+          </span>
+          <SearchBox
+            label={t('history.search')}
+            placeholder={t('history.searchHint')}
+            value={patient.typed}
+            onChange={patient.type}
+          />
+        </div>
+        <TypeFilter value={filters.examType} onChange={(type) => set('examType', type)} />
+        <StatusFilter value={filters.status} onChange={(status) => set('status', status)} />
+        <Field label={t('history.from')}>
+          <DateInput value={filters.dateFrom} onChange={(event) => set('dateFrom', event.target.value)} />
+        </Field>
+        <Field label={t('history.to')} error={swapped}>
+          <DateInput value={filters.dateTo} onChange={(event) => set('dateTo', event.target.value)} />
+        </Field>
+        {filtered && (
+          <Button
+            variant="ghost"
+            icon={X}
+            onClick={clear}
+            className="col-span-full justify-self-start @5xl:col-auto @5xl:mt-6"
+          >
+            {ui('action.clearFilters')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
+import { FileSearch } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { withParam } from '../../../app/routing/url-text.ts';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useExamHistory } from '../../../calls/medical-center.ts';
+import { useWide } from '../../../lib/media.ts';
+import { patientName } from '../../../lib/names.ts';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { MatchedName } from '../../../ui/data/matched-name.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { type Column, Table } from '../../../ui/data/table.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { DownloadExam, PreviewExam } from '../shared/exam-words.tsx';
+import { FoundCount, ShowMore } from '../shared/list-foot.tsx';
+import { UploadLink } from '../shared/upload-link.tsx';
+import { ExamMenu } from './exam-menu.tsx';
+import { HistoryFilterBar, useClearFilters } from './history-filter-bar.tsx';
+import { historyFilters, isFiltered } from './history-filters.ts';
+
+const ExamSheet = later(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
+
+/** Nothing uploaded yet, or nothing under these filters. */
+function NoExams({ filtered }: { filtered: boolean }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const clear = useClearFilters();
+  if (!filtered) {
+    return (
+      <EmptyState icon={FileSearch} title={t('history.none')} text={t('history.noneText')} action={<UploadLink />} />
+    );
+  }
+  const action = <Button onClick={clear}>{ui('action.clearFilters')}</Button>;
+  return <EmptyState icon={FileSearch} title={t('history.none')} text={t('history.noMatchText')} action={action} />;
+}
+
+/** View and Download at hand, the rest behind the menu. */
+function Acts({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string) => void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row around it opens on a press; what is pressed here is no press on the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row takes keys only on itself
+    <span onClick={(event) => event.stopPropagation()} className="flex justify-end gap-1">
+      {/* below 1024 the row itself opens the exam, and the menu has both */}
+      <span className="flex gap-1 max-lg:hidden">
+        <PreviewExam as="view" exam={exam} onDetails={onOpen} />
+        <DownloadExam exam={exam} />
+      </span>
+      <ExamMenu exam={exam} onDetails={onOpen} />
+    </span>
+  );
+}
+
+/** The exam that is open beside the list, in the address, so that Back closes it. */
+function useOpenExam() {
+  const [params, setParams] = useSearchParams();
+  const openId = params.get('exam');
+  const open = (id: string | null) =>
+    setParams((before) => withParam(before, 'exam', id ?? ''), { replace: openId !== null });
+  return { openId, open };
+}
+
+/** Beside an open exam the list keeps what tells exams apart; the sheet has the rest. */
+function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) => void): Column<ExamWithPatient>[] {
+  const t = useText(centerText);
+  const format = useFormat();
+  const isWide = useWide();
+  const size: Column<ExamWithPatient> = {
+    key: 'size',
+    header: t('exams.size'),
+    align: 'end',
+    wideOnly: true,
+    cell: (exam) => <span className="whitespace-nowrap figures">{format.megabytes(exam.fileSize)}</span>,
+  };
+  return [
+    {
+      key: 'patient',
+      header: t('exams.patient'),
+      width: '32%',
+      cell: ({ patient }) => (
+        <TwoLines
+          first={<MatchedName name={patientName(patient)} search={search} />}
+          second={<span className="code">{patient.patientId}</span>}
+        />
+      ),
+    },
+    {
+      key: 'type',
+      header: t('exams.type'),
+      cell: (exam) => (
+        <span className="flex flex-col items-start gap-1">
+          <ExamTypeBadge type={exam.examType} />
+          {/* in a column of its own it would cut the names */}
+          {!isWide && <StatusBadge status={exam.status} />}
+        </span>
+      ),
+    },
+    {
+      key: 'uploaded',
+      header: t('exams.uploaded'),
+      cell: (exam) => (
+        <span className="block whitespace-nowrap figures">
+          {format.date(exam.uploadedAt)}
+          <span className="block text-small text-ink-muted">
+            {format.time(exam.uploadedAt)}
+            <span className="lg:hidden"> · {format.megabytes(exam.fileSize)}</span>
+          </span>
+        </span>
+      ),
+    },
+    ...(isOpen ? [] : [size]),
+    {
+      key: 'status',
+      header: t('exams.status'),
+      wideOnly: true,
+      cell: (exam) => <StatusBadge status={exam.status} />,
+    },
+    {
+      key: 'actions',
+      header: '',
+      align: 'end',
+      cell: (exam) => (isOpen ? <ExamMenu exam={exam} onDetails={onOpen} /> : <Acts exam={exam} onOpen={onOpen} />),
+    },
+  ];
+}
+
+/** Every exam of the center, newest upload first. */
+export function CenterHistory() {
+  const t = useText(centerText);
+  const format = useFormat();
+  const [params] = useSearchParams();
+  const filters = historyFilters(params);
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = useExamHistory(filters);
+  const { openId, open } = useOpenExam();
+  const columns = useColumns(filters.patientSearch, openId !== null, open);
+  return (
+    <>
+      <PageHeader title={t('history.title')} purpose={t('history.purpose')} action={<UploadLink />} />
+      <HistoryFilterBar />
+      <Table
+        label={t('history.label')}
+        rows={rows}
+        rowKey={(exam) => exam.id}
+        skeletonRows={10}
+        columns={columns}
+        selected={openId}
+        onOpen={(exam) => open(exam.id)}
+        phoneRow={(exam) => ({
+          title: <MatchedName name={patientName(exam.patient)} search={filters.patientSearch} />,
+          second: (
+            <>
+              <ExamTypeBadge type={exam.examType} />
+              <span className="figures">{format.date(exam.uploadedAt)}</span>
+              <span className="figures">{format.megabytes(exam.fileSize)}</span>
+              {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
+            </>
+          ),
+          action: <ExamMenu exam={exam} onDetails={open} />,
+        })}
+        empty={<NoExams filtered={isFiltered(filters)} />}
+        error={error && !rows && <CallFailed title={t('history.failed')} call={{ error, isFetching, refetch }} />}
+      />
+      <div className="mt-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <FoundCount
+          total={rows && (rows.length > 0 || isFiltered(filters)) ? total : null}
+          found={(count) => t('history.found', { count })}
+          foundMany={(count) => t('history.foundMany', { count })}
+        />
+        <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
+      </div>
+      {openId !== null && <ExamSheet key={openId} examId={openId} onClose={() => open(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Patient, PatientChange, PatientRegistration } from '@medcloud/contract/shapes/people';
+import type { PatientFields } from '../patients/registration-form.ts';
+
+/** A patient as the form begins. The AMKA on record is never in it: empty keeps it. */
+export function editFields(patient: Patient): PatientFields {
+  const { firstName, lastName, dateOfBirth, gender } = patient;
+  return {
+    ...{ firstName, lastName, dateOfBirth, gender },
+    email: patient.email ?? '',
+    phone: patient.phone ?? '',
+    address: patient.address ?? '',
+    amka: '',
+    amkaConfirmed: false,
+    language: patient.language ?? '',
+    removesAmka: false,
+  };
+}
+
+type TypedChange = { [Name in keyof PatientChange]?: string | boolean | null };
+
+const names = [
+  'lastName',
+  'firstName',
+  'dateOfBirth',
+  'gender',
+  'phone',
+  'email',
+  'address',
+  'amka',
+  'language',
+] as const satisfies (keyof PatientRegistration)[];
+
+const required: readonly string[] = ['lastName', 'firstName', 'dateOfBirth', 'gender'];
+
+/**
+ * What was typed otherwise than it stood, as the portal reads it: an emptied optional field is null. What was left alone
+ * is not sent, so that two people at one patient do not undo each other.
+ */
+export function typedChange(before: PatientFields, typed: PatientFields): TypedChange {
+  const change: TypedChange = {};
+  for (const name of names) {
+    if (typed[name] === before[name]) continue;
+    change[name] = typed[name] === '' && !required.includes(name) ? null : typed[name];
+  }
+  if (typed.removesAmka) change.amka = null;
+  return Object.keys(change).length > 0 && typed.amkaConfirmed ? { ...change, amkaConfirmed: true } : change;
+}

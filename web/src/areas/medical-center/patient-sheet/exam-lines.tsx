@@ -1,0 +1,49 @@
+import type { Exam } from '@medcloud/contract/shapes/exams';
+import { useNarrow } from '../../../lib/media.ts';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { DownloadExam, PreviewExam } from '../shared/exam-words.tsx';
+
+interface ExamLinesProps {
+  exams: readonly Exam[];
+  /** Without it the lines give their files alone. */
+  onDetails?: (examId: string) => void;
+}
+
+/** A patient's exams one under the other, each with its file. */
+export function ExamLines({ exams, onDetails }: ExamLinesProps) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const narrow = useNarrow();
+  return (
+    <ul aria-label={t('sheet.exams')} className="divide-y divide-line">
+      {exams.map((exam) => (
+        <li key={exam.id} className="-mr-1.5 flex min-h-14 items-center gap-1 py-1.5">
+          <span className="mr-2 min-w-0 flex-1">
+            <TwoLines
+              first={<bdi title={exam.fileName}>{exam.fileName}</bdi>}
+              second={
+                <span className="figures">
+                  {format.day(exam.examDate)} · {format.megabytes(exam.fileSize)}
+                </span>
+              }
+            />
+            <span className="flex flex-wrap gap-1 not-empty:mt-1">
+              {narrow && <ExamTypeBadge type={exam.examType} />}
+              {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
+            </span>
+          </span>
+          <span className="mr-1 flex max-md:hidden">
+            <ExamTypeBadge type={exam.examType} />
+          </span>
+          {onDetails && <PreviewExam exam={exam} onDetails={onDetails} />}
+          <DownloadExam exam={exam} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import type { PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Eye, EyeOff } from 'lucide-react';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { useRevealAmka } from '../../../calls/medical-center.ts';
+import { dayOf, yearsBetween } from '../../../lib/dates.ts';
+import { useNow } from '../../../lib/now.ts';
+import { showPhone } from '../../../lib/phones.ts';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+
+/** The AMKA, masked; whole once asked for, which the portal writes down. It is forgotten with the sheet. */
+function Amka({ patientId, masked }: { patientId: string; masked: string }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const toast = useToast();
+  const act = useRevealAmka();
+  const amka = act.data?.amka;
+  const reveal = () =>
+    act.mutate(
+      { params: { patientId } },
+      {
+        onError: (error) =>
+          toast({
+            tone: 'danger',
+            title: t('sheet.revealFailed'),
+            text: sentence(sentenceOf(error)) ?? ui('error.noAnswer'),
+            alsoInPage: true,
+          }),
+      },
+    );
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="code">{amka ? `${amka.slice(0, 6)} ${amka.slice(6)}` : masked}</span>
+      {amka && <CopyButton value={amka} />}
+      <IconButton
+        icon={amka ? EyeOff : Eye}
+        label={amka ? t('sheet.hide') : t('sheet.reveal')}
+        size="inline"
+        iconSize={14}
+        onClick={amka ? act.reset : reveal}
+      />
+      <span role="status" className="sr-only">
+        {amka ?? ''}
+      </span>
+    </span>
+  );
+}
+
+interface PatientFactsProps {
+  patient: Patient | PatientSheet['patient'];
+}
+
+/** Who it is, and how to reach them. */
+export function PatientFacts({ patient }: PatientFactsProps) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const format = useFormat();
+  const today = dayOf(new Date(useNow()));
+  const { dateOfBirth, gender, phone, email, address, language, createdAt } = patient;
+  const amka = 'amka' in patient ? patient.amka : undefined;
+  const age = { day: format.day(dateOfBirth), years: yearsBetween(dateOfBirth, today) };
+  const known = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
+  return (
+    <Facts
+      facts={[
+        { label: t('sheet.birthDate'), value: <span className="figures">{t('sheet.age', age)}</span> },
+        { label: t('sheet.gender'), value: ui(`gender.${gender}`) },
+        ...known(t('sheet.phone'), phone && showPhone(phone)),
+        ...(amka === undefined
+          ? []
+          : [{ label: t('sheet.amka'), value: <Amka patientId={patient.patientId} masked={amka} /> }]),
+        ...known(t('sheet.email'), email),
+        ...known(t('sheet.address'), address),
+        ...known(t('sheet.language'), language && t(language === 'el' ? 'sheet.greek' : 'sheet.english')),
+        { label: t('sheet.registered'), value: <span className="figures">{format.dateTime(createdAt)}</span> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { screens } from '@medcloud/contract/screens';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Pencil, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { useExamsOfPatient, usePatientSheet } from '../../../calls/medical-center.ts';
+import { patientName } from '../../../lib/names.ts';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
+import { AccessLog } from './access-log.tsx';
+import { ExamLines } from './exam-lines.tsx';
+import { PatientFacts } from './patient-facts.tsx';
+import { PatientGrants } from './patient-grants.tsx';
+
+const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDialog);
+
+function PatientExams({ patientId, onExam }: { patientId: string; onExam: (examId: string) => void }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const { rows, total, error, isFetching, refetch } = useExamsOfPatient(patientId);
+  const history = `${screens.centerHistory}?${new URLSearchParams({ patientSearch: patientId })}`;
+  const link = rows && rows.length > 0 && (
+    <Link to={history} className="inline-flex min-h-6 items-center text-small text-primary-text hover:underline">
+      {t('sheet.history')}
+    </Link>
+  );
+  return (
+    <SheetSection title={t('sheet.exams')} count={rows && (total ?? rows.length)} action={link}>
+      {error && !rows ? (
+        <CallFailed title={t('sheet.failed')} call={{ error, isFetching, refetch }} />
+      ) : !rows ? (
+        <SkeletonRows rows={2} label={ui('list.loading')} />
+      ) : rows.length === 0 ? (
+        <p className="text-ink-muted">{t('sheet.noExams')}</p>
+      ) : (
+        <ExamLines exams={rows} onDetails={onExam} />
+      )}
+    </SheetSection>
+  );
+}
+
+interface PatientSheetProps {
+  patientId: string;
+  /** Where the list holds the patient already, the sheet begins with what is known. */
+  listed: Patient | undefined;
+  onClose: () => void;
+  onExam: (examId: string) => void;
+}
+
+function Acts({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
+  const t = useText(centerText);
+  const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
+  return (
+    <>
+      <Button asChild size="small" variant="primary" icon={Upload}>
+        <Link to={upload}>{t('uploadExam')}</Link>
+      </Button>
+      <Button size="small" icon={Pencil} onClick={onEdit} disabled={!onEdit}>
+        {t('sheet.edit')}
+      </Button>
+    </>
+  );
+}
+
+/** What stands in the sheet's place while there is no patient to show. */
+function NoPatient({ call }: { call: ReturnType<typeof usePatientSheet> }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const isUnknown = call.error && 'status' in call.error && call.error.status === 404;
+  return (
+    <SheetSection>
+      {call.error ? (
+        <ErrorState
+          title={t(isUnknown ? 'sheet.missing' : 'sheet.notLoaded')}
+          text={isUnknown ? '' : sentence(sentenceOf(call.error))}
+          {...(isUnknown ? {} : { onRetry: () => void call.refetch(), busy: call.isFetching })}
+        />
+      ) : (
+        <SkeletonRows rows={4} label={ui('list.loading')} />
+      )}
+    </SheetSection>
+  );
+}
+
+function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  if (call.data) return <PatientGrants sheet={call.data} />;
+  return (
+    <SheetSection title={t('grants.title')}>
+      {call.error ? (
+        <CallFailed title={t('grants.failed')} call={call} />
+      ) : (
+        <SkeletonRows rows={1} label={ui('list.loading')} />
+      )}
+    </SheetSection>
+  );
+}
+
+/** One patient beside the list: who it is, which exams there are, who may see them and who did. */
+export function PatientSheet({ patientId, listed, onClose, onExam }: PatientSheetProps) {
+  const t = useText(centerText);
+  const [isEditing, setEditing] = useState(false);
+  const call = usePatientSheet(patientId);
+  const patient = call.data?.patient ?? listed;
+  return (
+    <Sheet
+      title={patient ? patientName(patient) : patientId}
+      subtitle={
+        patient && (
+          <>
+            <span className="code">{patient.patientId}</span>
+            <CopyButton value={patient.patientId} label={t('copyId')} />
+          </>
+        )
+      }
+      actions={patient && <Acts patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />}
+      onClose={onClose}
+    >
+      {patient ? (
+        <>
+          <SheetSection>
+            <PatientFacts patient={patient} />
+          </SheetSection>
+          <PatientExams patientId={patientId} onExam={onExam} />
+          <Grants call={call} />
+          <AccessLog patientId={patientId} />
+        </>
+      ) : (
+        <NoPatient call={call} />
+      )}
+      {isEditing && call.data && (
+        <EditDialog patient={call.data.patient} amka={call.data.patient.amka} onClose={() => setEditing(false)} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import type { usePatients } from '../../../calls/medical-center.ts';
+import { useNarrow, useWide } from '../../../lib/media.ts';
+import { patientName } from '../../../lib/names.ts';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { MatchedName } from '../../../ui/data/matched-name.tsx';
+import { type Column, Table } from '../../../ui/data/table.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { DownloadOfPatient, PreviewOfPatient } from '../patient-sheet/download-of-patient.tsx';
+import { LatestExam } from '../shared/exam-words.tsx';
+import { ShowMore } from '../shared/list-foot.tsx';
+import { PatientCount } from './patient-search.tsx';
+
+interface PatientListProps {
+  list: ReturnType<typeof usePatients>;
+  search: string;
+  openId: string | null;
+  onOpen: (patient: Patient) => void;
+  /** Opens the sheet of one exam of a patient. */
+  onExam: (patient: Patient, examId: string) => void;
+  onClearSearch: () => void;
+  /** The button that registers a patient. */
+  register: ReactNode;
+}
+
+function useColumns({
+  search,
+  onOpen,
+  onExam,
+}: Pick<PatientListProps, 'search' | 'onOpen' | 'onExam'>): Column<Patient>[] {
+  const t = useText(centerText);
+  const format = useFormat();
+  const isWide = useWide();
+  return [
+    {
+      key: 'name',
+      header: t('patients.patient'),
+      width: '34%',
+      cell: (patient) => (
+        <TwoLines
+          first={<MatchedName name={patientName(patient)} search={search} />}
+          second={
+            patient.email ?? <span className="text-ink-faint in-data-selected:text-ink-muted">{t('noEmail')}</span>
+          }
+        />
+      ),
+    },
+    {
+      key: 'id',
+      header: t('patients.id'),
+      cell: (patient) => (
+        <span className="whitespace-nowrap">
+          <span className="code">{patient.patientId}</span>
+          {/* in a column of its own it would cut the names */}
+          {!isWide && <span className="block text-small text-ink-muted figures">{format.date(patient.createdAt)}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'registered',
+      header: t('patients.registered'),
+      wideOnly: true,
+      cell: (patient) => <span className="whitespace-nowrap figures">{format.date(patient.createdAt)}</span>,
+    },
+    {
+      key: 'exam',
+      header: t('patients.latestExam'),
+      cell: (patient) => <LatestExam type={patient.examType} />,
+    },
+    {
+      key: 'actions',
+      header: '',
+      align: 'end',
+      cell: (patient) => (
+        <span className="flex justify-end gap-1">
+          <PreviewOfPatient patient={patient} onOpen={onOpen} onExam={onExam} />
+          <DownloadOfPatient patient={patient} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function NoPatients({
+  search,
+  onClearSearch,
+  register,
+}: Pick<PatientListProps, 'search' | 'onClearSearch' | 'register'>) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  if (search === '') {
+    return <EmptyState icon={Users} title={t('patients.none')} text={t('patients.noneText')} action={register} />;
+  }
+  const action = <Button onClick={onClearSearch}>{ui('action.clearSearch')}</Button>;
+  return <EmptyState icon={Users} title={t('patients.noMatch')} text={t('patients.noMatchText')} action={action} />;
+}
+
+/** The center's patients, and more of them on demand. */
+export function PatientList({ list, search, openId, onOpen, onExam, onClearSearch, register }: PatientListProps) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const narrow = useNarrow();
+  const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, more } = list;
+  const columns = useColumns({ search, onOpen, onExam });
+  const failed = error && !rows && <CallFailed title={t('patients.failed')} call={{ error, isFetching, refetch }} />;
+  return (
+    <>
+      <Table
+        label={t('patients.label')}
+        rows={rows}
+        rowKey={(patient) => patient.patientId}
+        selected={openId}
+        onOpen={onOpen}
+        skeletonRows={10}
+        columns={columns}
+        phoneRow={(patient) => ({
+          title: <MatchedName name={patientName(patient)} search={search} />,
+          second: (
+            <span className="figures">
+              <span className="code">{patient.patientId}</span> · {format.date(patient.createdAt)}
+            </span>
+          ),
+          badge: <LatestExam type={patient.examType} />,
+        })}
+        empty={<NoPatients search={search} onClearSearch={onClearSearch} register={register} />}
+        error={failed}
+      />
+      <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
+        {!narrow && search === '' && <PatientCount total={rows && rows.length > 0 ? total : null} />}
+        <span className="ml-auto max-md:flex max-md:flex-1">
+          <ShowMore shown={rows?.length ?? 0} hasMore={hasNextPage} busy={isFetchingNextPage} onMore={more} />
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { ArrowUpDown, X } from 'lucide-react';
+import { useNarrow } from '../../../lib/media.ts';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { FoundCount } from '../shared/list-foot.tsx';
+
+type Order = 'asc' | 'desc';
+
+interface PatientSearchProps {
+  search: { typed: string; rested: string; type: (text: string) => void };
+  sortOrder: Order;
+  sort: (order: Order) => void;
+  /** Null while it is not known. */
+  total: string | null;
+}
+
+function Sort({ sortOrder, sort }: Pick<PatientSearchProps, 'sortOrder' | 'sort'>) {
+  const t = useText(centerText);
+  return (
+    <Select<Order>
+      look="quiet"
+      icon={ArrowUpDown}
+      label={t('patients.sort')}
+      value={sortOrder}
+      onChange={sort}
+      options={[
+        { value: 'desc', label: t('patients.newest') },
+        { value: 'asc', label: t('patients.oldest') },
+      ]}
+    />
+  );
+}
+
+/** How many the portal found. */
+export function PatientCount({ total }: { total: string | null }) {
+  const t = useText(centerText);
+  return (
+    <FoundCount
+      total={total}
+      found={(count) => t('patients.found', { count })}
+      foundMany={(count) => t('patients.foundMany', { count })}
+    />
+  );
+}
+
+/** Search and order; while something is searched, the count and the way back to the whole list stand beneath. */
+export function PatientSearch({ search, sortOrder, sort, total }: PatientSearchProps) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const narrow = useNarrow();
+  const isSearching = search.rested !== '';
+  return (
+    <div className="mb-3 flex flex-col gap-2">
+      <div className="flex gap-2">
+        <SearchBox
+          label={t('patients.search')}
+          placeholder={t('patients.searchHint')}
+          value={search.typed}
+          onChange={search.type}
+          className="min-w-0 flex-1"
+        />
+        {!narrow && <Sort sortOrder={sortOrder} sort={sort} />}
+      </div>
+      {(narrow || isSearching) && (
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+          <PatientCount total={total} />
+          {isSearching && !narrow && (
+            <Button variant="ghost" size="small" icon={X} onClick={() => search.type('')}>
+              {ui('action.clearSearch')}
+            </Button>
+          )}
+          {narrow && (
+            <span className="ml-auto">
+              <Sort sortOrder={sortOrder} sort={sort} />
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { limits } from '@medcloud/contract/limits';
+import { screens } from '@medcloud/contract/screens';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useUrlText, withParam } from '../../../app/routing/url-text.ts';
+import { useExam, usePatients } from '../../../calls/medical-center.ts';
+import { patientName } from '../../../lib/names.ts';
+import { centerText } from '../../../text/center.ts';
+import { useText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { PatientList } from './patient-list.tsx';
+import { PatientSearch } from './patient-search.tsx';
+
+const RegistrationDialog = later(async () => (await import('./registration-dialog.tsx')).RegistrationDialog);
+
+const PatientSheet = later(async () => (await import('../patient-sheet/patient-sheet.tsx')).PatientSheet);
+
+const ExamSheet = later(async () => (await import('../shared/exam-sheet.tsx')).ExamSheet);
+
+/** The new patient's id and the next two things one does with it; ten seconds, unless one is at it. */
+function RegisteredNote({ patient, onGone }: { patient: Patient; onGone: () => void }) {
+  const t = useText(centerText);
+  const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
+  return (
+    <div className="mb-4">
+      <Note
+        tone="success"
+        title={t('registration.registered')}
+        live="status"
+        dismissAfterMs={limits.registrationBannerMs}
+        onDismiss={onGone}
+        actions={
+          <>
+            <CopyButton value={patient.patientId} words={t('copyId')} />
+            <Button asChild size="small" icon={Upload}>
+              <Link to={upload}>{t('uploadExam')}</Link>
+            </Button>
+          </>
+        }
+      >
+        {patientName(patient)} <span aria-hidden="true">·</span>{' '}
+        <strong className="font-semibold whitespace-nowrap code">{patient.patientId}</strong>
+      </Note>
+    </div>
+  );
+}
+
+/** What the address says of the list: search, order, and whose sheet is open. */
+function useListAddress() {
+  const [params, setParams] = useSearchParams();
+  const search = useUrlText('search');
+  const sortOrder: 'asc' | 'desc' = params.get('sortOrder') === 'asc' ? 'asc' : 'desc';
+  const sort = (order: 'asc' | 'desc') =>
+    setParams((before) => withParam(before, 'sortOrder', order === 'asc' ? 'asc' : ''), { replace: true });
+  const openId = params.get('patient');
+  // The first sheet is a step of the history, so that a phone's Back returns to the list; the next ones take its place.
+  const open = (id: string | null) =>
+    setParams((before) => withParam(withParam(before, 'exam', ''), 'patient', id ?? ''), { replace: openId !== null });
+  const examId = params.get('exam');
+  // An exam is a step further: Back returns to its patient.
+  const openExam = (patientId: string, exam: string) =>
+    setParams((before) => withParam(withParam(before, 'patient', patientId), 'exam', exam));
+  return { search, sortOrder, sort, openId, open, examId, openExam };
+}
+
+interface OpenSheetProps {
+  address: ReturnType<typeof useListAddress>;
+  openId: string;
+  rows: readonly Patient[] | undefined;
+}
+
+/** The open patient beside the list, or one exam of theirs. */
+function OpenSheet({ address, openId, rows }: OpenSheetProps) {
+  const close = () => address.open(null);
+  if (address.examId !== null)
+    return <ExamSheet key={address.examId} examId={address.examId} onClose={close} onBack={address.open} />;
+  return (
+    <PatientSheet
+      key={openId}
+      patientId={openId}
+      listed={rows?.find((patient) => patient.patientId === openId)}
+      onClose={close}
+      onExam={(examId) => address.openExam(openId, examId)}
+    />
+  );
+}
+
+/** Search, list and the open patient in one view; forty registrations a day begin here. */
+export function CenterPatients() {
+  const t = useText(centerText);
+  const address = useListAddress();
+  const [isRegistering, setRegistering] = useState(false);
+  const [registered, setRegistered] = useState<Patient | null>(null);
+  const list = usePatients({ search: address.search.rested, sortOrder: address.sortOrder });
+  // once it was moved, an open exam is another patient's than the one whose sheet led to it
+  const { exam } = useExam(address.examId);
+  const register = (
+    <Button variant="primary" icon={Plus} shortLabel={t('patients.registerShort')} onClick={() => setRegistering(true)}>
+      {t('patients.register')}
+    </Button>
+  );
+  const done = (patient: Patient) => {
+    setRegistering(false);
+    setRegistered(patient);
+  };
+  return (
+    <>
+      <PageHeader title={t('patients.title')} purpose={t('patients.purpose')} action={register} />
+      {registered && <RegisteredNote key={registered.id} patient={registered} onGone={() => setRegistered(null)} />}
+      <PatientSearch {...address} total={list.rows ? list.total : null} />
+      <PatientList
+        list={list}
+        search={address.search.rested}
+        openId={exam?.patient.patientId ?? address.openId}
+        onOpen={(patient) => address.open(patient.patientId)}
+        onExam={(patient, examId) => address.openExam(patient.patientId, examId)}
+        onClearSearch={() => address.search.type('')}
+        register={register}
+      />
+      {isRegistering && <RegistrationDialog onClose={() => setRegistering(false)} onRegistered={done} />}
+      {address.openId !== null && <OpenSheet address={address} openId={address.openId} rows={list.rows} />}
+    </>
+  );
+}

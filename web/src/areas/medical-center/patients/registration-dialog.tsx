@@ -1,0 +1,83 @@
+import { type Patient, type PatientRegistration, patientRegistration } from '@medcloud/contract/shapes/people';
+import { useForm } from 'react-hook-form';
+import { sentenceOf } from '../../../calls/client/use-call.ts';
+import { useRegisterPatient } from '../../../calls/medical-center.ts';
+import { shapeResolver } from '../../../forms/resolver.ts';
+import { showServerErrors } from '../../../forms/server-errors.ts';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { Dialog, DialogActions, DialogForm } from '../../../ui/overlays/dialog.tsx';
+import { RegistrationFields } from './registration-fields.tsx';
+import { emptyRegistration, type PatientFields as Fields } from './registration-form.ts';
+
+interface RegistrationDialogProps {
+  onClose: () => void;
+  onRegistered: (patient: Patient) => void;
+}
+
+/** Sends the registration, and says what came of it: beside the fields, in the dialog, and in a toast. */
+function useRegistration(onRegistered: (patient: Patient) => void) {
+  const t = useText(centerText);
+  const toast = useToast();
+  const act = useRegisterPatient();
+  const form = useForm<Fields, unknown, PatientRegistration>({
+    resolver: shapeResolver<Fields, PatientRegistration>(patientRegistration),
+    defaultValues: emptyRegistration,
+  });
+  const submit = form.handleSubmit((registration) =>
+    act
+      .mutateAsync({ body: registration })
+      .then((patient) => {
+        toast({
+          title: t('registration.registered'),
+          text: t('registration.registeredText', { patientId: patient.patientId }),
+        });
+        onRegistered(patient);
+      })
+      .catch((error: unknown) => {
+        if (showServerErrors<Fields, PatientRegistration>(form, error)) return;
+        toast({ tone: 'danger', title: t('registration.failed'), text: t('registration.failedText') });
+      }),
+  );
+  return { form, act, submit };
+}
+
+/** Registers a patient; the portal gives the id. */
+export function RegistrationDialog({ onClose, onRegistered }: RegistrationDialogProps) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const sentence = useSentence();
+  const { form, act, submit } = useRegistration(onRegistered);
+  const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      dirty={form.formState.isDirty || act.isPending}
+      title={t('registration.title')}
+      text={t('registration.text')}
+    >
+      <DialogForm onSubmit={(event) => void submit(event)}>
+        <RegistrationFields form={form} />
+        {act.isError && !hasFieldErrors && (
+          <Note tone="danger" title={t('registration.failed')}>
+            {sentence(sentenceOf(act.error)) ?? t('registration.failedText')}
+          </Note>
+        )}
+        <DialogActions>
+          <Button variant="ghost" onClick={onClose} disabled={act.isPending}>
+            {ui('action.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" busy={act.isPending} busyLabel={t('registration.submitting')}>
+            {t('registration.submit')}
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  );
+}

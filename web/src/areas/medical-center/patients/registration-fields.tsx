@@ -1,0 +1,157 @@
+import { genders } from '@medcloud/contract/choices';
+import { sentences } from '@medcloud/contract/sentences';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { dayOf } from '../../../lib/dates.ts';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FieldRow } from '../../../ui/forms/form-section.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import type { PatientFields as Fields } from './registration-form.ts';
+
+const dayMs = 86_400_000;
+
+/** The registration's form, or the edit's: they have the same fields and send something else. */
+type Form<Sent> = UseFormReturn<Fields, unknown, Sent>;
+
+/** The sentence of a field's error in the language in force. */
+function useErrorOf<Sent>(form: Form<Sent>): (name: keyof Fields) => string | undefined {
+  const sentence = useSentence();
+  const { errors } = form.formState;
+  return (name) => sentence(errors[name]?.message);
+}
+
+function GenderField<Sent>({ form }: { form: Form<Sent> }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const error = useErrorOf(form)('gender');
+  return (
+    <Controller
+      control={form.control}
+      name="gender"
+      render={({ field }) => (
+        <Field label={t('registration.gender')} error={error}>
+          <Select {...field} options={genders.map((gender) => ({ value: gender, label: ui(`gender.${gender}`) }))} />
+        </Field>
+      )}
+    />
+  );
+}
+
+function LanguageField<Sent>({ form }: { form: Form<Sent> }) {
+  const t = useText(centerText);
+  return (
+    <Controller
+      control={form.control}
+      name="language"
+      render={({ field: { value, onChange, onBlur } }) => (
+        <Field label={t('registration.language')} optional>
+          <Select<'number' | 'en' | 'el'>
+            value={value === '' ? 'number' : value}
+            onChange={(chosen) => onChange(chosen === 'number' ? '' : chosen)}
+            onBlur={onBlur}
+            options={[
+              { value: 'number', label: t('registration.byNumber') },
+              { value: 'el', label: t('sheet.greek') },
+              { value: 'en', label: t('sheet.english') },
+            ]}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+/** Asked once the portal has found that AMKA and date of birth differ; another AMKA or date is another question. */
+function AmkaQuestion<Sent>({ form }: { form: Form<Sent> }) {
+  const t = useText(centerText);
+  const sentence = useSentence();
+  const error = useErrorOf(form)('amkaConfirmed');
+  const isConfirmed = form.watch('amkaConfirmed');
+  if (error === undefined && !isConfirmed) return null;
+  return (
+    <Controller
+      control={form.control}
+      name="amkaConfirmed"
+      render={({ field }) => (
+        <Note tone="warning" title={sentence(sentences.amkaBirthDate)} live="alert">
+          <div className="py-1">
+            <Checkbox label={t('registration.amkaConfirm')} checked={field.value} onChange={field.onChange} />
+          </div>
+        </Note>
+      )}
+    />
+  );
+}
+
+interface RegistrationFieldsProps<Sent> {
+  form: Form<Sent>;
+  amkaHelp?: string | undefined;
+  /** What is to be said once the phone was changed. */
+  afterPhone?: ReactNode;
+}
+
+/** Who it is, how to reach them, and which number the state knows them by. */
+export function RegistrationFields<Sent>({ form, amkaHelp, afterPhone }: RegistrationFieldsProps<Sent>) {
+  const t = useText(centerText);
+  const errorOf = useErrorOf(form);
+  const { register } = form;
+  const askAgain = () => form.setValue('amkaConfirmed', false);
+  return (
+    <>
+      <FieldRow>
+        <Field label={t('registration.lastName')} error={errorOf('lastName')}>
+          <TextInput {...register('lastName')} autoComplete="off" />
+        </Field>
+        <Field label={t('registration.firstName')} error={errorOf('firstName')}>
+          <TextInput {...register('firstName')} autoComplete="off" />
+        </Field>
+      </FieldRow>
+      <FieldRow>
+        <Field label={t('registration.birthDate')} error={errorOf('dateOfBirth')}>
+          <DateInput
+            {...register('dateOfBirth', { onChange: askAgain })}
+            min="1900-01-01"
+            max={dayOf(new Date(Date.now() - dayMs))}
+          />
+        </Field>
+        <GenderField form={form} />
+      </FieldRow>
+      <FieldRow>
+        <Field label={t('registration.phone')} optional help={t('registration.phoneHelp')} error={errorOf('phone')}>
+          <TextInput {...register('phone')} type="tel" inputMode="tel" autoComplete="off" className="figures" />
+        </Field>
+        <Field label={t('registration.email')} optional error={errorOf('email')}>
+          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
+        </Field>
+      </FieldRow>
+      {afterPhone}
+      <Field label={t('registration.address')} optional error={errorOf('address')}>
+        <TextInput {...register('address')} autoComplete="off" />
+      </Field>
+      <FieldRow>
+        <Field
+          label={t('registration.amka')}
+          optional
+          help={amkaHelp ?? t('registration.amkaHelp')}
+          error={errorOf('amka')}
+        >
+          <TextInput
+            {...register('amka', { onChange: askAgain })}
+            inputMode="numeric"
+            autoComplete="off"
+            className="code"
+          />
+        </Field>
+        <LanguageField form={form} />
+      </FieldRow>
+      <AmkaQuestion form={form} />
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+import { screens } from '@medcloud/contract/screens';
+import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
+import { ArrowLeft, Download, Ellipsis, Eye, User } from 'lucide-react';
+import { Link } from 'react-router';
+import { CallFailed } from '../../../calls/client/call-failed.tsx';
+import { useDownload } from '../../../calls/download.ts';
+import { useExam } from '../../../calls/medical-center.ts';
+import { useNarrow } from '../../../lib/media.ts';
+import { patientName } from '../../../lib/names.ts';
+import { useNow } from '../../../lib/now.ts';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../ui/actions/menu.tsx';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { SealCheck } from '../../../ui/data/seal.tsx';
+import { StatusBadge } from '../../../ui/data/status-badge.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
+import { Mismatch } from '../../../upload/differences.tsx';
+import { useExamActs } from './exam-acts.tsx';
+import { useExamTitle } from './exam-title.ts';
+import { useExamPreview } from './exam-words.tsx';
+
+function ExamFacts({ exam }: { exam: ExamWithPatient }) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const size = t('exam.exactSize', { megabytes: format.megabytes(exam.fileSize), bytes: exam.fileSize });
+  const physician = exam.referringPhysician?.trim() || t('exam.noPhysician');
+  return (
+    <Facts
+      facts={[
+        { label: t('exams.type'), value: <ExamTypeBadge type={exam.examType} /> },
+        { label: t('exams.date'), value: <span className="figures">{format.day(exam.examDate)}</span> },
+        { label: t('exam.physician'), value: physician },
+        ...(exam.notes === null
+          ? []
+          : [{ label: t('exam.notes'), value: <span className="whitespace-pre-line">{exam.notes}</span> }]),
+        { label: t('exams.status'), value: <StatusBadge status={exam.status} /> },
+        { label: t('exams.file'), value: <bdi className="wrap-anywhere">{exam.fileName}</bdi> },
+        { label: t('exams.size'), value: <span className="figures">{size}</span> },
+        { label: t('exams.uploaded'), value: <span className="figures">{format.dateTime(exam.uploadedAt)}</span> },
+      ]}
+    />
+  );
+}
+
+/** The whole SHA-256, in groups that can be read out. */
+function SealOfExam({ sha256 }: { sha256: string }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  return (
+    <SheetSection title={t('exam.seal')} action={<CopyButton value={sha256} label={ui('seal.copy')} />}>
+      <p className="text-body wrap-break-word code">{sha256.match(/.{1,8}/g)?.join(' ')}</p>
+      <p className="mt-2 text-small text-ink-muted">{t('exam.sealText')}</p>
+      <SealCheck />
+    </SheetSection>
+  );
+}
+
+/** What is the matter with an exam: it is in doubt, or gone, and doctors do not see it; or it cannot be viewed. */
+function StateNote({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typeof useExamActs> }) {
+  const t = useText(centerText);
+  const format = useFormat();
+  const now = useNow();
+  if (exam.status === 'withdrawn') {
+    return (
+      <Note title={t('exam.withdrawn', { ago: format.relative(exam.changedAt ?? exam.uploadedAt, now) })}>
+        {t('exam.withdrawnText')}
+      </Note>
+    );
+  }
+  if (exam.viewingFault && !exam.inDoubt) {
+    return (
+      <Note tone="warning" title={t('exam.unviewable')}>
+        {t(`exam.unviewableText.${exam.viewingFault}`)}
+      </Note>
+    );
+  }
+  if (exam.status !== 'needs-attention') return null;
+  const actions = acts.items.slice(0, 2).map(({ label, onSelect }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the two acts keep their places
+    <Button key={place} size="small" onClick={onSelect}>
+      {label}
+    </Button>
+  ));
+  return (
+    <Note tone="warning" title={t('exam.attention')} actions={actions}>
+      {t('exam.attentionText')}
+    </Note>
+  );
+}
+
+function ExamSections({ exam, acts }: { exam: ExamWithPatient; acts: ReturnType<typeof useExamActs> }) {
+  const t = useText(centerText);
+  const hasNote = exam.status === 'withdrawn' || exam.status === 'needs-attention';
+  return (
+    <>
+      <SheetSection>
+        {hasNote && (
+          <div className="mb-4">
+            <StateNote exam={exam} acts={acts} />
+          </div>
+        )}
+        {exam.mismatch && exam.status !== 'withdrawn' && (
+          <div className="mb-4">
+            <Mismatch mismatch={exam.mismatch} />
+          </div>
+        )}
+        <ExamFacts exam={exam} />
+      </SheetSection>
+      {exam.reason !== undefined && (
+        <SheetSection title={t('exam.reason')}>
+          <p className="whitespace-pre-line">{exam.reason}</p>
+        </SheetSection>
+      )}
+      <SealOfExam sha256={exam.sha256} />
+    </>
+  );
+}
+
+interface ExamSheetProps {
+  examId: string;
+  onClose: () => void;
+  /** Opens the sheet of its patient in this one's place; without it the patient is a link. */
+  onBack?: ((patientId: string) => void) | undefined;
+}
+
+/** The patient whose exam it is, and the way there. */
+function PatientOfExam({ exam, onBack }: Pick<ExamSheetProps, 'onBack'> & { exam: ExamWithPatient }) {
+  const name = patientName(exam.patient);
+  // below 768 the sheet's own arrow leads there
+  const narrow = useNarrow();
+  if (narrow && onBack) return name;
+  if (onBack) {
+    return (
+      <Button
+        variant="ghost"
+        size="small"
+        icon={ArrowLeft}
+        onClick={() => onBack(exam.patient.patientId)}
+        className="-ml-2.5"
+      >
+        {name}
+      </Button>
+    );
+  }
+  const to = `${screens.centerPatients}?${new URLSearchParams({ patient: exam.patient.patientId })}`;
+  return (
+    <Link to={to} className="inline-flex min-h-6 items-center gap-1.5 text-primary-text hover:underline">
+      <User size={16} />
+      {name} <span className="code">{exam.patient.patientId}</span>
+    </Link>
+  );
+}
+
+function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWithPatient }) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const title = useExamTitle();
+  const download = useDownload();
+  const narrow = useNarrow();
+  const acts = useExamActs(exam);
+  const preview = useExamPreview();
+  return (
+    <Sheet
+      title={title(exam)}
+      subtitle={<PatientOfExam exam={exam} onBack={onBack} />}
+      actions={
+        exam.status !== 'withdrawn' && (
+          <>
+            <Button size="small" variant="primary" icon={Eye} onClick={() => preview.open({ examId: exam.id })}>
+              {ui('action.preview')}
+            </Button>
+            <Button size="small" icon={Download} onClick={() => void download(exam.id)}>
+              {ui('action.download')}
+            </Button>
+            <Menu
+              items={acts.items}
+              trigger={
+                <IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} tooltip={false} />
+              }
+            />
+          </>
+        )
+      }
+      onClose={narrow && onBack ? () => onBack(exam.patient.patientId) : onClose}
+    >
+      <ExamSections exam={exam} acts={acts} />
+      {acts.dialog}
+      {preview.above}
+    </Sheet>
+  );
+}
+
+/** One exam beside the list: its facts, the seal of its original, its file, and what else can be done with it. */
+export function ExamSheet(props: ExamSheetProps) {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const { exam, error, isFetching, isPending, refetch } = useExam(props.examId);
+  if (exam) return <LoadedSheet {...props} exam={exam} />;
+  return (
+    <Sheet title={t('exams.one')} onClose={props.onClose}>
+      <SheetSection>
+        {isPending ? (
+          <SkeletonRows rows={4} label={ui('list.loading')} />
+        ) : error ? (
+          <CallFailed title={t('exam.failed')} call={{ error, isFetching, refetch }} />
+        ) : (
+          <ErrorState title={t('exam.missing')} text="" />
+        )}
+      </SheetSection>
+    </Sheet>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Exam } from '@medcloud/contract/shapes/exams';
+import { centerText } from '../../../text/center.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+
+/** How one speaks of an exam: its type and its day. */
+export function useExamTitle(): (exam: Pick<Exam, 'examType' | 'examDate'>) => string {
+  const t = useText(centerText);
+  const ui = useUiText();
+  const format = useFormat();
+  return ({ examType, examDate }) => t('exam.title', { type: ui(`examType.${examType}`), day: format.day(examDate) });
+}

@@ -1,0 +1,71 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { classes } from '../../../lib/classes.ts';
+import { patientName } from '../../../lib/names.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { uploadPageText } from '../../../text/upload-page.ts';
+import { MatchedName } from '../../../ui/data/matched-name.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+
+/** Id and date of birth: what tells two of the same name apart. */
+export function usePatientLine(): (patient: Patient) => string {
+  const t = useText(uploadPageText);
+  const format = useFormat();
+  return ({ patientId, dateOfBirth }) => t('patientLine', { patientId, day: format.day(dateOfBirth) });
+}
+
+function intoView(choice: HTMLElement | null): void {
+  choice?.scrollIntoView({ block: 'nearest' });
+}
+
+interface ChoicesProps {
+  listId: string;
+  patients: readonly Patient[];
+  search: string;
+  active: number;
+  hasMore: boolean;
+  isStale: boolean;
+  onChoose: (patient: Patient) => void;
+}
+
+/** What a search for a patient found, under its field. */
+export function PatientChoices({ listId, patients, search, active, hasMore, isStale, onChoose }: ChoicesProps) {
+  const t = useText(uploadPageText);
+  const line = usePatientLine();
+  return (
+    <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('patients')}
+        aria-busy={isStale}
+        className={isStale ? 'opacity-50' : ''}
+      >
+        {patients.map((patient, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and moves through the choices by aria-activedescendant
+          <div
+            key={patient.id}
+            id={`${listId}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(patient)}
+            ref={place === active ? intoView : undefined}
+            className={classes(
+              'cursor-pointer rounded-badge px-2.5 py-1.5 hover:bg-sunken',
+              place === active && 'bg-primary-soft hover:bg-primary-soft',
+            )}
+          >
+            <TwoLines
+              first={<MatchedName name={patientName(patient)} search={search} />}
+              second={<span className="code">{line(patient)}</span>}
+            />
+          </div>
+        ))}
+      </div>
+      {patients.length === 0 && <p className="px-2.5 py-2 text-ink-muted">{t('patientNone')}</p>}
+      {hasMore && <p className="px-2.5 py-2 text-small text-ink-muted">{t('patientMore')}</p>}
+    </div>
+  );
+}

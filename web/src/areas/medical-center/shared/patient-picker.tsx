@@ -1,0 +1,162 @@
+import type { Patient } from '@medcloud/contract/shapes/people';
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { usePatientChoices } from '../../../calls/medical-center.ts';
+import { useDebounced } from '../../../lib/debounced.ts';
+import { patientName } from '../../../lib/names.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { uploadPageText } from '../../../text/upload-page.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { useControl } from '../../../ui/forms/field.tsx';
+import { PatientChoices, usePatientLine } from './patient-choices.tsx';
+
+interface PatientPickerProps {
+  patient: Patient | null;
+  onChange: (patient: Patient | null) => void;
+  inputRef: Ref<HTMLInputElement>;
+  onBlur: () => void;
+  locked: boolean;
+  /** Public id of one who is not offered. */
+  except?: string;
+}
+
+interface ChosenProps {
+  patient: Patient;
+  onClear: () => void;
+  locked: boolean;
+  /** Takes the focus as it appears. */
+  focused: boolean;
+}
+
+/** The chosen one, as the picture of the record: name, id, date of birth. */
+function Chosen({ patient, onClear, locked, focused }: ChosenProps) {
+  const t = useText(uploadPageText);
+  const line = usePatientLine();
+  const { id } = useControl();
+  return (
+    <div className="flex min-h-13 items-center gap-2 rounded-card border border-line-strong bg-surface py-1.5 pr-1.5 pl-3">
+      <span className="min-w-0 flex-1">
+        <TwoLines first={patientName(patient)} second={<span className="code">{line(patient)}</span>} />
+      </span>
+      {!locked && (
+        <IconButton id={id} icon={X} label={t('patientClear')} onClick={onClear} tooltip={false} autoFocus={focused} />
+      )}
+    </div>
+  );
+}
+
+/** What the field knows and does: the search behind it, the choice the arrows stand on. */
+function useChoices(onChange: (patient: Patient) => void, except: string | undefined) {
+  const [search, setSearch] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const rested = useDebounced(search);
+  const { rows: found, error, hasNextPage, isPlaceholderData } = usePatientChoices(rested, isOpen);
+  const rows = found?.filter(({ patientId }) => patientId !== except);
+  // The list of an earlier search may still stand there: Enter must not take somebody from it.
+  const isStale = rested !== search || isPlaceholderData;
+  const last = (rows?.length ?? 0) - 1;
+  const type = (text: string) => {
+    setSearch(text);
+    setActive(0);
+    setOpen(true);
+  };
+  const choose = (chosen: Patient) => {
+    setSearch('');
+    setActive(0);
+    setOpen(false);
+    onChange(chosen);
+  };
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    const place = Math.min(active, last);
+    const chosen = isOpen && !isStale ? rows?.[place] : undefined;
+    if (event.key === 'Escape' && isOpen) event.stopPropagation();
+    if (event.key === 'Escape') setOpen(false);
+    if (event.key === 'Enter' && chosen) choose(chosen);
+    if (event.key === 'ArrowDown') setActive(isOpen ? Math.min(place + 1, last) : 0);
+    if (event.key === 'ArrowUp') setActive(Math.max(place - 1, 0));
+    if (event.key.startsWith('Arrow')) setOpen(true);
+    if (['Enter', 'ArrowDown', 'ArrowUp'].includes(event.key)) event.preventDefault();
+  };
+  return {
+    search,
+    rested,
+    rows,
+    error,
+    hasMore: hasNextPage,
+    isOpen,
+    isStale,
+    setOpen,
+    active: Math.min(active, last),
+    type,
+    choose,
+    keys,
+  };
+}
+
+/** Finds a patient: the newest twenty at first, the rest by typing (product, "Search"). */
+export function PatientPicker({ patient, onChange, inputRef, onBlur, locked, except }: PatientPickerProps) {
+  const t = useText(uploadPageText);
+  const ui = useUiText();
+  const control = useControl();
+  const listId = useId();
+  // Once a person was chosen or cleared here, the focus goes on to what has taken the field's place.
+  const [isTouched, setTouched] = useState(false);
+  const change = (next: Patient | null) => {
+    setTouched(true);
+    onChange(next);
+  };
+  const choices = useChoices(change, except);
+  const { search, rested, rows, error, hasMore, isOpen, isStale, setOpen, active } = choices;
+  if (patient) return <Chosen patient={patient} onClear={() => change(null)} locked={locked} focused={isTouched} />;
+  return (
+    <div className="relative">
+      <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-muted" />
+      <input
+        {...control}
+        ref={inputRef}
+        type="text"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('patientHint')}
+        value={search}
+        onChange={(event) => choices.type(event.target.value)}
+        onKeyDown={choices.keys}
+        // biome-ignore lint/a11y/noAutofocus: only after a press on the cross that stood here
+        autoFocus={isTouched}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          setOpen(false);
+          onBlur();
+        }}
+        className="control pl-9!"
+      />
+      {isOpen && rows && (
+        <PatientChoices
+          listId={listId}
+          patients={rows}
+          search={rested}
+          active={active}
+          hasMore={hasMore}
+          isStale={isStale}
+          onChoose={choices.choose}
+        />
+      )}
+      {isOpen && error && !rows && (
+        <p role="alert" className="mt-1.5 text-small text-danger-text">
+          {t('patientFailed')}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {isOpen && !rows && !error ? ui('list.loading') : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { screens } from '@medcloud/contract/screens';
+import { Upload } from 'lucide-react';
+import { Link } from 'react-router';
+import { centerText } from '../../../text/center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+
+/** The center's main act, with one word on a phone. */
+export function UploadLink() {
+  const t = useText(centerText);
+  const ui = useUiText();
+  return (
+    <Button asChild variant="primary" icon={Upload}>
+      <Link to={screens.centerUpload}>
+        <span className="md:hidden">{ui('action.upload')}</span>
+        <span className="max-md:hidden">{t('uploadExam')}</span>
+      </Link>
+    </Button>
+  );
+}

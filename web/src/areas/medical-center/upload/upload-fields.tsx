@@ -1,0 +1,106 @@
+import { examTypes } from '@medcloud/contract/choices';
+import type { ExamUpload } from '@medcloud/contract/shapes/exams';
+import type { Patient } from '@medcloud/contract/shapes/people';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { useSentence } from '../../../text/sentences.ts';
+import { uploadPageText } from '../../../text/upload-page.ts';
+import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PatientPicker } from '../shared/patient-picker.tsx';
+import type { UploadFormFields as Fields } from './upload-plan.ts';
+
+interface UploadFieldsProps {
+  form: UseFormReturn<Fields, unknown, ExamUpload>;
+  patient: Patient | null;
+  onPatient: (patient: Patient | null) => void;
+  /** What the portal said of single fields the last time. */
+  refused: ReadonlyMap<string, string>;
+  locked: boolean;
+  /** Type and date were read from the file. */
+  filledFromFile: boolean;
+  /** Below the fields: the file where there is one column, and the act. */
+  children: ReactNode;
+}
+
+function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: string | undefined }) {
+  const t = useText(uploadPageText);
+  const ui = useUiText();
+  return (
+    <Controller
+      control={form.control}
+      name="examType"
+      render={({ field }) => (
+        <Field label={t('type')} error={error}>
+          <Select
+            {...field}
+            options={examTypes.map((type) => ({ value: type, label: ui(`examType.${type}`) }))}
+            shown={field.value === '' ? undefined : <ExamTypeBadge type={field.value} />}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+/** For whom, what, when, at whose request. */
+export function UploadFields({
+  form,
+  patient,
+  onPatient,
+  refused,
+  locked,
+  filledFromFile,
+  children,
+}: UploadFieldsProps) {
+  const t = useText(uploadPageText);
+  const sentence = useSentence();
+  const { errors } = form.formState;
+  const errorOf = (name: keyof Fields) => sentence(errors[name]?.message ?? refused.get(name));
+  return (
+    <Card>
+      <h2 className="sr-only">{t('details')}</h2>
+      <div className="flex flex-col gap-4">
+        <fieldset disabled={locked} className="contents">
+          <Controller
+            control={form.control}
+            name="patientId"
+            render={({ field }) => (
+              <Field label={t('patient')} error={errorOf('patientId')}>
+                <PatientPicker
+                  patient={patient}
+                  onChange={onPatient}
+                  inputRef={field.ref}
+                  onBlur={field.onBlur}
+                  locked={locked}
+                />
+              </Field>
+            )}
+          />
+          <div className="flex flex-col gap-1.5">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+              <TypeField form={form} error={errorOf('examType')} />
+              <Field label={t('date')} error={errorOf('examDate')}>
+                <DateInput {...form.register('examDate')} />
+              </Field>
+            </div>
+            {filledFromFile && <p className="text-small text-ink-muted">{t('read.fromFile')}</p>}
+          </div>
+          <Field label={t('physician')} optional error={errorOf('referringPhysician')}>
+            <TextInput {...form.register('referringPhysician')} autoComplete="off" />
+          </Field>
+          <Field label={t('notes')} optional error={errorOf('notes')}>
+            <TextArea {...form.register('notes')} />
+          </Field>
+        </fieldset>
+        {children}
+      </div>
+    </Card>
+  );
+}

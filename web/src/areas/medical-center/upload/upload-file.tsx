@@ -1,0 +1,148 @@
+import { FileArchive, FileUp, X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { classes } from '../../../lib/classes.ts';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { uploadPageText } from '../../../text/upload-page.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { later } from '../../../ui/feedback/later.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { acceptedDocuments, acceptedFiles } from '../../../upload/check-upload.ts';
+import { usePageDrop } from '../../../upload/page-drop.ts';
+import { askFor } from '../../../upload/preflight/ask-for.ts';
+import { type DroppedFile, filesOf } from '../../../upload/preflight/dropped-files.ts';
+import { mayPick, mayPickFolder, pickFiles, pickFolder } from '../../../upload/preflight/pick-files.ts';
+import type { Drop } from '../../../upload/preflight/use-drop.ts';
+
+const accepted = `${acceptedFiles},${acceptedDocuments}`;
+
+const DropContents = later(async () => (await import('./drop-contents.tsx')).DropContents);
+
+interface UploadFileProps {
+  drop: Drop;
+  choose: (files: readonly DroppedFile[]) => Promise<void>;
+  remove: () => void;
+  /** In words: why the file cannot be sent, or that there is none. */
+  problem: string | undefined;
+  locked: boolean;
+  /** Between the file and what is in it: whose it is. */
+  children: ReactNode;
+}
+
+/** How the files were read: how many so far, or in which time. */
+function Reading({ drop: { phase, readFiles, found } }: { drop: Drop }) {
+  const t = useText(uploadPageText);
+  if (phase === 'reading') return <>{t('read.reading', { count: readFiles })}</>;
+  if (!found || found.persons.length === 0) return null;
+  return <>{t('read.readIn', { seconds: Math.max(0.1, Math.round(found.tookMs / 100) / 10) })}</>;
+}
+
+function ChosenFile({
+  drop,
+  remove,
+  browse,
+  locked,
+}: Pick<UploadFileProps, 'drop' | 'remove' | 'locked'> & { browse: () => void }) {
+  const t = useText(uploadPageText);
+  const format = useFormat();
+  const [first] = drop.files;
+  const size = drop.files.reduce((sum, { file }) => sum + file.size, 0);
+  const folder = first?.path.includes('/') ? first.path.slice(0, first.path.indexOf('/')) : '';
+  const count = drop.files.length;
+  const name = count === 1 ? first?.file.name : folder || t('read.files', { count });
+  const facts = [format.megabytes(size), folder && count > 1 && t('read.files', { count })].filter(Boolean);
+  const isRead = drop.phase === 'reading' || (drop.found?.persons.length ?? 0) > 0;
+  return (
+    <div className="flex w-full flex-wrap items-center gap-3 text-left">
+      <FileArchive size={24} className="shrink-0 text-primary" />
+      {/* on a phone the buttons go below rather than break a name of twelve letters in two */}
+      <span className="min-w-0 flex-1 basis-45">
+        <bdi className="block font-thing wrap-anywhere">{name}</bdi>
+        <span className="block text-small text-ink-muted figures">
+          {facts.join(' · ')}
+          {isRead && ' · '}
+          <Reading drop={drop} />
+        </span>
+      </span>
+      {!locked && (
+        <span className="ml-auto flex items-center gap-3">
+          <Button variant="ghost" size="small" onClick={browse}>
+            {t('another')}
+          </Button>
+          <IconButton icon={X} label={t('remove')} onClick={remove} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () => void; browseFolder: () => void }) {
+  const t = useText(uploadPageText);
+  return (
+    <div className="flex flex-col items-center text-center">
+      <FileUp size={28} className={isOver ? 'text-primary' : 'text-ink-faint'} />
+      <p className="mt-3 text-h2">{isOver ? t('release') : t('drop')}</p>
+      <p className="mt-0.5 mb-4 max-w-[45ch] text-ink-muted">{t('dropText')}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={browse}>{t('browse')}</Button>
+        {/* a phone has no folders to choose */}
+        <Button variant="ghost" onClick={browseFolder} className="max-md:hidden">
+          {t('read.folder')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The file: dropped anywhere on the page, or chosen; then what is in it. The same card before and after, so that nothing moves. */
+export function UploadFile({ drop, choose, remove, problem, locked, children }: UploadFileProps) {
+  const t = useText(uploadPageText);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (files: readonly DroppedFile[]) => void choose(files);
+  const isOver = usePageDrop((files) => !locked && void files.then(take)) && !locked;
+  const browse = () => {
+    if (mayPick()) void pickFiles(accepted).then(take);
+    else input.current?.click();
+  };
+  const browseFolder = () => {
+    if (mayPickFolder()) void pickFolder().then(take);
+    else askFor('folder', take);
+  };
+  const hasFiles = drop.files.length > 0;
+  return (
+    <section aria-label={t('file')} className="flex min-w-0 flex-col gap-3">
+      <h2 className="sr-only">{t('file')}</h2>
+      <div
+        className={classes(
+          'flex flex-col justify-center gap-4 rounded-card border p-3 sm:p-4 md:p-5',
+          hasFiles ? 'lg:min-h-60' : 'min-h-60 items-center',
+          hasFiles && !isOver ? 'border-line bg-surface' : 'border-dashed border-line-strong bg-surface',
+          isOver && 'items-center border-primary! bg-primary-soft!',
+        )}
+      >
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={accepted}
+          aria-label={t('file')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            take(filesOf(event.target.files ?? []));
+            event.target.value = ''; // so that the same file may be chosen again
+          }}
+        />
+        {hasFiles && !isOver ? (
+          <ChosenFile drop={drop} remove={remove} browse={browse} locked={locked} />
+        ) : (
+          <NoFile isOver={isOver} browse={browse} browseFolder={browseFolder} />
+        )}
+        {!isOver && children}
+        {!isOver && drop.found && drop.found.persons.length > 0 && <DropContents drop={drop} locked={locked} />}
+      </div>
+      {problem && <Note tone="danger">{problem}</Note>}
+    </section>
+  );
+}

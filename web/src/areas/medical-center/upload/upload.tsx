@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { withParam } from '../../../app/routing/url-text.ts';
+import { usePatient } from '../../../calls/medical-center.ts';
+import { useText, useUiText } from '../../../text/language.tsx';
+import { uploadPageText } from '../../../text/upload-page.ts';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { useDrop } from '../../../upload/preflight/use-drop.ts';
+import { useUpload } from '../../../upload/upload-provider.tsx';
+import { StorageNote } from '../shared/storage-note.tsx';
+import { UploadForm } from './upload-form.tsx';
+
+/**
+ * One exam after the other: a form holds its values until its upload is completed, then the next, empty form takes its
+ * place. The upload itself lives in the dock.
+ */
+export function CenterUpload() {
+  const t = useText(uploadPageText);
+  const ui = useUiText();
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useState(1);
+  const drop = useDrop();
+  const [uploadId, setUploadId] = useState<string | null>(null);
+  const upload = useUpload(uploadId);
+  const wanted = params.get('patientId');
+  const preselected = usePatient(wanted);
+  const begun = (id: string) => {
+    setUploadId(id);
+    // Whom the address named is in the form now; the next one begins with nobody.
+    if (wanted !== null) setParams((before) => withParam(before, 'patientId', ''), { replace: true });
+  };
+  const beginAnother = () => {
+    setUploadId(null);
+    drop.next();
+    setDraft(draft + 1);
+  };
+  if (upload?.stage.name === 'completed') beginAnother();
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <StorageNote />
+      {wanted !== null && preselected.isPending ? (
+        <SkeletonRows rows={6} label={ui('list.loading')} />
+      ) : (
+        <UploadForm
+          key={draft}
+          preselected={draft === 1 ? (preselected.patient ?? null) : null}
+          drop={drop}
+          upload={upload}
+          onUpload={begun}
+          onNext={beginAnother}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import { Slot } from 'radix-ui';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Tooltip } from '../overlays/tooltip.tsx';
+
+const shape =
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-card border font-thing select-none text-center ' +
+  'aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-faint aria-busy:aria-disabled:border-transparent';
+
+const variants = {
+  primary:
+    'border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-active aria-busy:bg-primary! aria-busy:text-on-primary!',
+  quiet: 'border-line-mid bg-surface text-ink hover:bg-sunken active:bg-line aria-busy:border-line-mid!',
+  ghost:
+    'border-transparent text-ink-muted hover:bg-sunken hover:text-ink active:bg-line aria-disabled:border-transparent',
+  danger:
+    'border-transparent bg-danger text-on-danger hover:bg-danger-hover aria-busy:bg-danger! aria-busy:text-on-danger!',
+  dangerOutline: 'border-line-mid bg-surface text-danger-text hover:bg-danger-soft active:bg-danger-soft',
+  refuse: 'border-transparent bg-ink text-bg',
+} as const;
+
+// 44 high for all below 768, so that a thumb finds it; 56 on the consent page.
+const sizes = {
+  small: 'min-h-11 px-2.5 text-small font-thing md:min-h-8',
+  normal: 'min-h-11 px-3.5 text-body max-md:text-[0.9375rem] font-thing md:min-h-9',
+  large: 'min-h-11 px-5 text-[0.9375rem] font-thing',
+  consent: 'min-h-14 px-5 text-consent font-semibold',
+} as const;
+
+/** While busy a button keeps the width it had, so that nothing beside it moves. */
+function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean): number | undefined {
+  const width = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (!busy) width.current = button.current?.offsetWidth;
+  });
+  return busy ? width.current : undefined;
+}
+
+/** The element for the button's own use, and for whoever hangs something on it: a menu finds its place by it. */
+function useBothRefs(own: RefObject<HTMLButtonElement | null>, given: Ref<HTMLButtonElement> | undefined) {
+  return useCallback(
+    (element: HTMLButtonElement | null) => {
+      own.current = element;
+      if (typeof given === 'function') given(element);
+      else if (given) given.current = element;
+    },
+    [own, given],
+  );
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  icon?: LucideIcon;
+  /** Work is going on: a spinner instead of the icon, `busyLabel` instead of the label, presses ignored. */
+  busy?: boolean;
+  busyLabel?: string;
+  /** Why it cannot be pressed now: disables the button, keeps it reachable and says why in a tooltip. */
+  reason?: string | undefined;
+  /** Shorter words for phones. */
+  shortLabel?: string;
+  /** Draws the single child (a link) as a button. */
+  asChild?: boolean;
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function Content({ icon: Icon, busy, busyLabel, shortLabel, size, children }: ButtonProps) {
+  const edge = size === 'consent' ? 24 : 16;
+  return (
+    <>
+      {busy ? <LoaderCircle className="animate-spin" size={edge} /> : Icon && <Icon size={edge} />}
+      {busy && busyLabel ? (
+        busyLabel
+      ) : shortLabel ? (
+        <>
+          <span className="md:hidden">{shortLabel}</span>
+          <span className="max-md:hidden">{children}</span>
+        </>
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+/** Draws the link it is given with the button's look; the icon stands inside the link. */
+function LinkButton({
+  look,
+  icon: Icon,
+  children,
+}: {
+  look: string;
+  icon: LucideIcon | undefined;
+  children: ButtonProps['children'];
+}) {
+  return (
+    <Slot.Root className={look}>
+      {Icon && <Icon size={16} />}
+      <Slot.Slottable>{children}</Slot.Slottable>
+    </Slot.Root>
+  );
+}
+
+/** A button says what it does, and what it is doing. */
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'quiet',
+    size = 'normal',
+    icon,
+    busy = false,
+    busyLabel,
+    reason,
+    shortLabel,
+    asChild,
+    ref,
+    ...rest
+  } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const bothRefs = useBothRefs(button, ref);
+  const minWidth = useKeptWidth(button, busy);
+  const look = classes(shape, variants[variant], sizes[size], rest.className);
+  if (asChild)
+    return (
+      <LinkButton look={look} icon={icon}>
+        {rest.children}
+      </LinkButton>
+    );
+  const off = busy || rest.disabled || reason !== undefined;
+  const drawn = (
+    <button
+      type="button"
+      {...rest}
+      ref={bothRefs}
+      className={look}
+      style={{ minWidth }}
+      disabled={undefined}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      onClick={off ? ignore : rest.onClick}
+    >
+      <Content {...{ icon, busy, busyLabel, shortLabel, size }}>{rest.children}</Content>
+    </button>
+  );
+  return reason === undefined ? drawn : <Tooltip text={reason}>{drawn}</Tooltip>;
+}

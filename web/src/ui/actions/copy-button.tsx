@@ -1,0 +1,54 @@
+import { Check, Copy, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useUiText } from '../../text/language.tsx';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+type Outcome = 'waiting' | 'copied' | 'failed';
+
+const shownMs = 2000;
+
+function useCopy(value: string): [Outcome, () => void] {
+  const [outcome, setOutcome] = useState<Outcome>('waiting');
+  useEffect(() => {
+    if (outcome === 'waiting') return;
+    const timer = setTimeout(() => setOutcome('waiting'), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = () => {
+    // Without https the browser has no clipboard: the button then says that it failed, and the text can be selected.
+    const written = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'));
+    written.then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  };
+  return [outcome, copy];
+}
+
+const icons = { waiting: Copy, copied: Check, failed: X } as const;
+
+/** Copies a text and says that it did. With `words` a quiet button, without them an icon inside a line. */
+export function CopyButton({ value, label, words }: { value: string; label?: string; words?: string }) {
+  const t = useUiText();
+  const [outcome, copy] = useCopy(value);
+  const said = {
+    waiting: words ?? label ?? t('action.copy'),
+    copied: t('action.copied'),
+    failed: t('action.copyFailed'),
+  }[outcome];
+  return (
+    <>
+      {words ? (
+        <Button size="small" icon={icons[outcome]} onClick={copy}>
+          {said}
+        </Button>
+      ) : (
+        <IconButton icon={icons[outcome]} label={said} size="inline" iconSize={14} onClick={copy} />
+      )}
+      <span role="status" className="sr-only">
+        {outcome === 'waiting' ? '' : said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Tooltip } from '../overlays/tooltip.tsx';
+
+const sizes = {
+  normal: 'size-11 md:size-8',
+  // Inside a line of text or a field: 24 at least (WCAG 2.2, 2.5.8).
+  inline: 'size-6',
+} as const;
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** Its name, also its tooltip. */
+  label: string;
+  size?: keyof typeof sizes;
+  iconSize?: number;
+  /** Why it cannot be pressed: takes the label's place in the tooltip. */
+  reason?: string | undefined;
+  tooltip?: boolean;
+}
+
+/** An icon alone: it has a name, and a tooltip that says it. */
+export function IconButton({
+  icon: Icon,
+  label,
+  size = 'normal',
+  iconSize = 18,
+  reason,
+  tooltip = true,
+  ...rest
+}: IconButtonProps) {
+  const off = rest.disabled || reason !== undefined;
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      disabled={undefined}
+      aria-disabled={off || undefined}
+      onClick={off ? undefined : rest.onClick}
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center rounded-card text-ink-muted hover:bg-sunken hover:text-ink active:bg-line',
+        'aria-disabled:bg-transparent aria-disabled:text-ink-faint aria-disabled:opacity-60 data-[state=open]:bg-sunken',
+        'in-data-selected:hover:bg-surface',
+        sizes[size],
+        rest.className,
+      )}
+    >
+      <Icon size={iconSize} />
+    </button>
+  );
+  return tooltip ? <Tooltip text={reason ?? label}>{button}</Tooltip> : button;
+}

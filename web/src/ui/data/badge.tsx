@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+
+const tones = {
+  neutral: 'border-line bg-sunken text-ink-muted',
+  info: 'border-transparent bg-primary-soft text-primary-text',
+  ok: 'border-transparent bg-success-soft text-success-text',
+  warn: 'border-transparent bg-warning-soft text-warning-text',
+  bad: 'border-transparent bg-danger-soft text-danger-text',
+} as const;
+
+export type BadgeTone = keyof typeof tones;
+
+/** The shape of every badge: 22 high. */
+export const badgeShape =
+  'inline-flex h-5.5 shrink-0 items-center gap-1.5 rounded-badge border px-2 text-tiny whitespace-nowrap align-middle';
+
+/** A word or two about the thing beside it. */
+export function Badge({
+  tone = 'neutral',
+  icon: Icon,
+  children,
+}: {
+  tone?: BadgeTone;
+  icon?: LucideIcon | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classes(
+        badgeShape,
+        tones[tone],
+        tone === 'info' && 'in-data-[state=checked]:bg-surface in-data-selected:bg-surface',
+      )}
+    >
+      {Icon && <Icon size={14} className="stroke-2" />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+
+export interface Stat {
+  /** Words; or a link around them, which then takes the whole figure's room. */
+  label: ReactNode;
+  /** Undefined while it loads. */
+  value: ReactNode;
+  note?: ReactNode;
+}
+
+const columns = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  4: 'grid-cols-2 lg:grid-cols-4',
+  5: 'grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-5',
+  6: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-6',
+} as const;
+
+function isCount(count: number): count is keyof typeof columns {
+  return count in columns;
+}
+
+/** `noted`: a figure beside it has a note, so that this one keeps the room for one and the numbers stay in line. */
+function Figure({ stat, noted }: { stat: Stat; noted: boolean }) {
+  return (
+    <div className="relative flex min-w-0 flex-col border-t border-l border-line px-5 py-4 has-[dt_a:hover]:bg-bg">
+      <dt className="text-body text-ink-muted [&_a]:-outline-offset-2 [&_a]:after:absolute [&_a]:after:inset-0 [&_a:hover]:underline">
+        {stat.label}
+      </dt>
+      <dd className="mt-auto">
+        {stat.value === undefined ? (
+          <span className="my-2 block h-5 w-16 skeleton-bar" />
+        ) : (
+          <span className="block text-figure whitespace-nowrap figures">{stat.value}</span>
+        )}
+        {noted && <span className="block min-h-4.5 text-small text-ink-muted figures">{stat.note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Figures of one kind: one card with dividers, two by two on phones. */
+export function StatCards({ stats }: { stats: readonly Stat[] }) {
+  const grid = isCount(stats.length) ? columns[stats.length] : 'grid-cols-2 lg:grid-cols-4';
+  const noted = stats.some((stat) => stat.note);
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-surface">
+      <dl className={classes('-mt-px -ml-px grid', grid)}>
+        {stats.map((stat, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: figures keep their places
+          <Figure key={place} stat={stat} noted={noted} />
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useUiText } from '../../text/language.tsx';
+import { Button } from '../actions/button.tsx';
+import { Note } from './note.tsx';
+
+/** In place of a list or page that could not be loaded: what failed, and Retry. */
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  busy,
+}: {
+  title: ReactNode;
+  text?: ReactNode;
+  onRetry?: () => void;
+  busy?: boolean;
+}) {
+  const t = useUiText();
+  const retry = onRetry && (
+    <Button size="small" onClick={onRetry} busy={busy ?? false}>
+      {t('action.retry')}
+    </Button>
+  );
+  return (
+    <Note tone="danger" title={title} actions={retry}>
+      {text ?? t('error.noAnswer')}
+    </Note>
+  );
+}

@@ -1,0 +1,103 @@
+import { limits } from '@medcloud/contract/limits';
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useNarrow } from '../../lib/media.ts';
+import { useUiText } from '../../text/language.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { type Tone, toneIcons } from '../data/tone.ts';
+
+export interface ToastContent {
+  tone?: Tone;
+  title: string;
+  text?: string;
+  /** Nothing on the page says it besides: `LastFailure` does. */
+  alsoInPage?: true;
+}
+
+export interface ShownContent {
+  id: number;
+  content: ToastContent;
+}
+
+const iconColours = {
+  info: 'text-primary',
+  success: 'text-success',
+  warning: 'text-warning-text',
+  danger: 'text-danger',
+} as const;
+
+/** What a toast looks like; `Toasts` shows it, the kit page draws it standing still. */
+export function ToastFace({ tone = 'success', title, text, dismiss }: ToastContent & { dismiss: ReactNode }) {
+  const Icon = toneIcons[tone];
+  return (
+    <div
+      className={classes(
+        'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised py-3 pr-1.5 pl-4 shadow-float',
+        tone === 'danger' ? 'border-danger-line' : 'border-line',
+      )}
+    >
+      <Icon size={20} className={iconColours[tone]} />
+      <div className="min-w-0 flex-1">
+        <p className="text-body font-thing">{title}</p>
+        {text && <p className="text-body text-ink-muted">{text}</p>}
+      </div>
+      {dismiss}
+    </div>
+  );
+}
+
+function ShownToast({ content, onGone }: { content: ToastContent; onGone: () => void }) {
+  const t = useUiText();
+  const [open, setOpen] = useState(true);
+  const close = (wanted: boolean) => {
+    setOpen(wanted);
+    if (!wanted) onGone();
+  };
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={close}
+      type={content.tone === 'danger' ? 'foreground' : 'background'}
+      duration={limits.toastMs}
+      className="animate-rise rounded-card data-[swipe=cancel]:translate-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)"
+    >
+      <ToastFace
+        {...content}
+        dismiss={
+          <Radix.Close asChild>
+            <IconButton
+              icon={X}
+              label={t('action.dismiss')}
+              tooltip={false}
+              iconSize={16}
+              className="-my-1 max-md:-my-3"
+            />
+          </Radix.Close>
+        }
+      />
+    </Radix.Root>
+  );
+}
+
+/** Where toasts stand, with the one shown. */
+export function Toasts({ shown, onGone }: { shown: ShownContent | null; onGone: () => void }) {
+  const t = useUiText();
+  const narrow = useNarrow();
+  return (
+    <Radix.Provider
+      swipeDirection={narrow ? 'up' : 'right'}
+      swipeThreshold={limits.toastSwipePixels}
+      label={t('status.info')}
+    >
+      {shown && <ShownToast key={shown.id} content={shown.content} onGone={onGone} />}
+      <Radix.Viewport
+        hotkey={['F8']}
+        label={t('shell.notifications', { hotkey: '{hotkey}' })}
+        aria-live="off" // Radix announces each toast itself; read from here as well it would be said twice
+        className="fixed z-50 flex flex-col max-md:inset-x-2 max-md:top-2 md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))] md:w-95"
+      />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react';
+import { Checkbox as Radix } from 'radix-ui';
+import { type ReactNode, type Ref, useId } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { FieldNote } from './field.tsx';
+
+export interface CheckboxProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  help?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** 28 px and 18 px of text: the consent page. */
+  large?: boolean;
+  onBlur?: () => void;
+  name?: string;
+  /** Of the box, so that a form can focus it. */
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** A check with its words; pressing the words presses it. */
+export function Checkbox(props: CheckboxProps) {
+  const { label, checked, onChange, help, error, disabled, large, onBlur, name, ref } = props;
+  const id = useId();
+  const note = error || help ? `${id}-note` : undefined;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className={classes('flex', large ? 'gap-4' : 'gap-2.5')}>
+        <Radix.Root
+          id={id}
+          ref={ref}
+          name={name}
+          checked={checked}
+          onCheckedChange={(value) => onChange(value === true)}
+          onBlur={onBlur}
+          disabled={disabled}
+          aria-describedby={note}
+          aria-invalid={error ? true : undefined}
+          className={classes(
+            'relative mt-px flex shrink-0 items-center justify-center rounded-check border-[1.5px] border-line-strong bg-surface text-on-primary',
+            'hover:border-ink-muted data-[state=checked]:border-primary data-[state=checked]:bg-primary aria-invalid:border-danger',
+            'after:absolute after:-inset-1.5 disabled:border-line disabled:bg-sunken disabled:text-ink-faint',
+            large ? 'size-7 rounded-badge' : 'size-[1.125rem]',
+          )}
+        >
+          <Radix.Indicator>
+            <Check size={large ? 20 : 12} className="stroke-3" />
+          </Radix.Indicator>
+        </Radix.Root>
+        <label htmlFor={id} className={classes('min-w-0 pt-px', large ? 'text-consent' : 'text-body')}>
+          {label}
+        </label>
+      </div>
+      {note && (
+        <div className="pl-7">
+          <FieldNote id={note} error={error} help={help} />
+        </div>
+      )}
+    </div>
+  );
+}

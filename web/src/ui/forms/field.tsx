@@ -1,0 +1,74 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useUiText } from '../../text/language.tsx';
+
+interface ControlAttributes {
+  id: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+}
+
+const FieldContext = createContext<ControlAttributes | null>(null);
+
+/** What ties a control to its label, help and error. Own ids where it stands without a field. */
+export function useControl(): ControlAttributes {
+  const own = useId();
+  return useContext(FieldContext) ?? { id: own };
+}
+
+/** Whether a field around the control names it. */
+export function useIsLabelled(): boolean {
+  return useContext(FieldContext) !== null;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  help?: ReactNode;
+  /** In words; also marks the control. */
+  error?: string | undefined;
+  /** Only optional fields say so. */
+  optional?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label above, control, help or error below. The control inside takes its id and state from here. */
+export function Field({ label, help, error, optional, className, children }: FieldProps) {
+  const t = useUiText();
+  const id = useId();
+  const noteId = `${id}-note`;
+  const control = {
+    id,
+    'aria-describedby': error || help ? noteId : undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  };
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="self-start text-small font-thing">
+        {label}
+        {optional && <span className="font-normal text-ink-muted"> {t('field.optional')}</span>}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      <FieldNote id={noteId} error={error} help={help} />
+    </div>
+  );
+}
+
+/** Help, or the error in its place: icon and words. */
+export function FieldNote({ id, error, help }: { id?: string; error?: string | undefined; help?: ReactNode }) {
+  if (error) {
+    return (
+      <p id={id} className="flex gap-1.5 text-small text-danger-text">
+        <CircleAlert size={14} className="mt-0.5" />
+        {error}
+      </p>
+    );
+  }
+  if (!help) return null;
+  return (
+    <p id={id} className="text-small text-ink-muted">
+      {help}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { useUiText } from '../../text/language.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { useControl } from './field.tsx';
+
+/** A password one may look at. It hides again when the form is sent, since it is unmounted then. */
+export function PasswordInput({ autoComplete = 'current-password', ...rest }: ComponentProps<'input'>) {
+  const t = useUiText();
+  const [shown, setShown] = useState(false);
+  const input = { ...useControl(), autoComplete, spellCheck: false, autoCapitalize: 'none', ...rest };
+  return (
+    <div className="relative">
+      <input {...input} type={shown ? 'text' : 'password'} className="control pr-12" />
+      <span className="absolute inset-y-0 right-1 flex items-center">
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          label={t(shown ? 'field.hidePassword' : 'field.showPassword')}
+          aria-pressed={shown}
+          iconSize={16}
+          className="md:size-7!"
+          onClick={() => setShown(!shown)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Ref } from 'react';
+import { useUiText } from '../../text/language.tsx';
+import { useControl } from './field.tsx';
+import { Select } from './select.tsx';
+
+export interface PhonePrefix {
+  /** `+30`; unique in the list. */
+  prefix: string;
+  /** The country's name in the language of the page. */
+  country: string;
+}
+
+export interface PhoneValue {
+  prefix: string;
+  /** As typed; joining and checking are the form's business. */
+  number: string;
+}
+
+export interface PhoneInputProps {
+  value: PhoneValue;
+  onChange: (value: PhoneValue) => void;
+  prefixes: readonly PhonePrefix[];
+  placeholder?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Country prefix and number as one field. A number pasted with its plus chooses its prefix. */
+export function PhoneInput({ value, onChange, prefixes, placeholder, disabled, onBlur, ref }: PhoneInputProps) {
+  const t = useUiText();
+  const control = useControl();
+  const typed = (text: string) => {
+    const whole = text.replace(/[^\d+]/g, '');
+    const known = prefixes.filter(({ prefix }) => whole.startsWith(prefix));
+    const longest = known.sort((one, other) => other.prefix.length - one.prefix.length)[0];
+    if (!longest) return onChange({ ...value, number: text });
+    return onChange({ prefix: longest.prefix, number: whole.slice(longest.prefix.length) });
+  };
+  return (
+    <div className="flex">
+      <Select
+        label={t('field.prefix')}
+        value={value.prefix}
+        onChange={(prefix) => onChange({ ...value, prefix })}
+        options={prefixes.map(({ prefix, country }) => ({ value: prefix, label: country, hint: prefix }))}
+        shown={value.prefix}
+        disabled={disabled ?? false}
+        className="w-auto! rounded-r-none border-r-0! figures"
+        standalone
+      />
+      <input
+        {...control}
+        ref={ref}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        disabled={disabled}
+        placeholder={placeholder}
+        value={value.number}
+        onChange={(event) => typed(event.target.value)}
+        onBlur={onBlur}
+        className="control min-w-0 flex-1 rounded-l-none figures focus-visible:relative focus-visible:z-1"
+      />
+    </div>
+  );
+}

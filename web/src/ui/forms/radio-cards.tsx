@@ -1,0 +1,121 @@
+import { RadioGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useControl } from './field.tsx';
+
+export interface RadioCard {
+  value: string;
+  title: ReactNode;
+  badge?: ReactNode;
+  /** A price, with its unit small beside it. */
+  figure?: ReactNode;
+  unit?: ReactNode;
+  note?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface RadioCardsProps {
+  /** The question, for readers; leave out inside a `Field`. */
+  label?: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly RadioCard[];
+  columns?: 1 | 2 | 4;
+  /** 22 px radios and 18 px of text: the consent page. */
+  large?: boolean;
+}
+
+const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 sm:grid-cols-2', 4: 'grid-cols-2 lg:grid-cols-4' } as const;
+
+/** The round mark; the item around it is the control. */
+export function RadioMark({ large }: { large?: boolean | undefined }) {
+  return (
+    <span
+      className={classes(
+        'flex shrink-0 items-center justify-center rounded-full border-[1.5px] border-line-strong bg-surface',
+        'group-data-[state=checked]:border-primary group-data-[state=checked]:bg-primary group-hover:border-ink-muted',
+        large ? 'size-[1.375rem]' : 'size-[1.125rem]',
+      )}
+    >
+      <span className="hidden size-2 rounded-full bg-surface group-data-[state=checked]:block" />
+    </span>
+  );
+}
+
+function Card({ option, large }: { option: RadioCard; large: boolean | undefined }) {
+  return (
+    <RadioGroup.Item
+      value={option.value}
+      disabled={option.disabled}
+      className={classes(
+        'group flex rounded-card border border-line-strong bg-surface text-left hover:border-ink-muted disabled:border-line disabled:bg-sunken disabled:text-ink-faint',
+        'data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:inset-ring data-[state=checked]:inset-ring-primary',
+        large ? 'items-center gap-2 p-2.5 md:p-3' : 'gap-3 p-4',
+      )}
+    >
+      <RadioMark large={large} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+          <span className={large ? 'text-consent font-semibold' : 'text-body font-thing'}>{option.title}</span>
+          {option.badge}
+        </span>
+        {option.figure && (
+          <span className="mt-1 flex flex-wrap items-baseline gap-x-1.5">
+            <span className="text-[1.5rem]/8 font-semibold tracking-[-0.022em] figures">{option.figure}</span>
+            <span className="text-body text-ink-muted">{option.unit}</span>
+          </span>
+        )}
+        {option.note && (
+          <span
+            className={classes('block text-ink-muted figures', large ? 'text-[0.9375rem] md:text-prose' : 'text-small')}
+          >
+            {option.note}
+          </span>
+        )}
+      </span>
+    </RadioGroup.Item>
+  );
+}
+
+/** One of a few, each a card: plans, days. The chosen one has a border of two pixels and a filled mark, not colour alone. */
+export function RadioCards({ label, value, onChange, options, columns = 2, large }: RadioCardsProps) {
+  const control = useControl();
+  return (
+    <RadioGroup.Root
+      {...control}
+      aria-label={label}
+      value={value}
+      onValueChange={onChange}
+      className={classes('grid gap-3', large && columns === 2 ? 'grid-cols-2' : grids[columns])}
+    >
+      {options.map((option) => (
+        <Card key={option.value} option={option} large={large} />
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+/** One of a few in a line of plain words. */
+export function RadioList({ label, value, onChange, options }: Omit<RadioCardsProps, 'columns' | 'large'>) {
+  return (
+    <RadioGroup.Root
+      {...useControl()}
+      aria-label={label}
+      value={value}
+      onValueChange={onChange}
+      className="flex flex-wrap gap-x-5 gap-y-2"
+    >
+      {options.map((option) => (
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled}
+          className="group flex min-h-6 items-center gap-2.5 rounded-check text-body"
+        >
+          <RadioMark />
+          {option.title}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

@@ -1,0 +1,164 @@
+import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useNarrow } from '../../lib/media.ts';
+import { useUiText } from '../../text/language.tsx';
+
+export interface Step {
+  title: ReactNode;
+  /** One line: who must act, or what is so. */
+  fact: ReactNode;
+  state: 'done' | 'current' | 'open' | 'refused' | 'lapsed';
+}
+
+export interface StepperProps {
+  label: string;
+  steps: readonly Step[];
+  /** What belongs to the current step: under the cells, or under the step itself below 768. */
+  children?: ReactNode;
+  /** Stands beside the children from 1024. */
+  aside?: ReactNode;
+  /** The upright form whatever the width. */
+  vertical?: boolean;
+}
+
+const discs = {
+  done: 'bg-success text-surface',
+  current: 'bg-primary text-on-primary',
+  open: 'border-[1.5px] border-line-strong text-ink',
+  refused: 'bg-danger text-on-danger',
+  lapsed: 'border-[1.5px] border-line-strong bg-sunken text-ink-muted',
+} as const;
+
+function Disc({ state, number }: { state: Step['state']; number: number }) {
+  const marks = {
+    done: <Check size={15} className="stroke-3" />,
+    refused: <X size={15} className="stroke-3" />,
+    lapsed: <Clock size={14} />,
+  };
+  const mark = state === 'current' || state === 'open' ? number : marks[state];
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'flex size-6 shrink-0 items-center justify-center rounded-full text-tiny font-semibold figures',
+        discs[state],
+      )}
+    >
+      {mark}
+    </span>
+  );
+}
+
+function Words({ step }: { step: Step }) {
+  const t = useUiText();
+  const waits = step.state === 'open' || step.state === 'lapsed';
+  const current = step.state === 'current';
+  return (
+    <div className="min-w-0">
+      <p className={classes('text-body font-thing max-md:text-[0.9375rem]', waits && 'text-ink-muted')}>
+        {step.title} <span className="sr-only">({t(`stepper.${step.state}`)})</span>
+      </p>
+      <p
+        className={classes(
+          'text-small figures',
+          current ? 'font-thing text-primary-text' : step.state === 'refused' ? 'text-danger-text' : 'text-ink-muted',
+        )}
+      >
+        {step.fact}
+      </p>
+    </div>
+  );
+}
+
+function Cells({ label, steps, children, aside }: StepperProps) {
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-surface">
+      <ol aria-label={label} className="flex divide-x divide-line border-b border-line">
+        {steps.map((step, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            key={place}
+            aria-current={step.state === 'current' ? 'step' : undefined}
+            className={classes(
+              'flex min-w-0 gap-2 p-3 lg:gap-3 lg:p-5',
+              step.state === 'current'
+                ? 'flex-[1.25] bg-primary-soft shadow-[inset_0_-2px_0_var(--primary)]'
+                : 'flex-1',
+            )}
+          >
+            <Disc state={step.state} number={place + 1} />
+            <Words step={step} />
+          </li>
+        ))}
+      </ol>
+      {children && (
+        <div className="flex max-lg:flex-col">
+          <div className="min-w-0 flex-1 p-5">{children}</div>
+          {aside && <div className="border-line bg-bg p-5 max-lg:border-t lg:w-96 lg:border-l">{aside}</div>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The step that the children belong to: the current one, else the one that stopped the way, else the last. */
+function placeOfChildren(steps: readonly Step[]): number {
+  const current = steps.findIndex((step) => step.state === 'current');
+  const stopped = steps.findIndex((step) => step.state === 'refused' || step.state === 'lapsed');
+  return [current, stopped, steps.length - 1].find((place) => place >= 0) ?? 0;
+}
+
+function Upright({ label, steps, children }: StepperProps) {
+  const childrenAt = placeOfChildren(steps);
+  return (
+    <ol aria-label={label} className="rounded-card border border-line bg-surface p-4 md:p-5">
+      {steps.map((step, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          key={place}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+          className="flex gap-3"
+        >
+          <span className="flex flex-col items-center">
+            <Disc state={step.state} number={place + 1} />
+            {place < steps.length - 1 && (
+              <span
+                className={classes('my-1 min-h-5 w-0.5 flex-1', step.state === 'done' ? 'bg-success' : 'bg-line')}
+              />
+            )}
+          </span>
+          <div className="min-w-0 flex-1 pb-3">
+            <Words step={step} />
+            {place === childrenAt && children && <div className="py-2">{children}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A way of several steps, each saying who must act now. Cells in one card; upright below 768. */
+export function Stepper(props: StepperProps) {
+  const narrow = useNarrow();
+  return narrow || props.vertical ? <Upright {...props} /> : <Cells {...props} />;
+}
+
+/** The same in four dashes, for a list of ways. The words beside it say the rest. */
+export function StepDashes({ states }: { states: readonly Step['state'][] }) {
+  const colours = {
+    done: 'bg-success',
+    current: 'bg-primary',
+    open: 'bg-line',
+    refused: 'bg-danger',
+    lapsed: 'bg-line-strong',
+  } as const;
+  return (
+    <span aria-hidden="true" className="flex gap-1">
+      {states.map((state, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+        <span key={place} className={classes('h-1 w-3.5 rounded-full', colours[state])} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { FormEvent, ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { useUiText } from '../../text/language.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { LastFailure } from '../feedback/last-failure.tsx';
+import { useFocusReturn } from './focus-return.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** One or two sentences under the title. */
+  text?: ReactNode;
+  /** 640 for a form of two columns; 480 otherwise. */
+  wide?: boolean;
+  /** Text would be lost: Escape and a press outside do nothing, only the buttons close. */
+  dirty?: boolean;
+  /** Shows the cross; leave it out where the buttons already say how to close. */
+  cross?: boolean;
+  /** Hides the page behind it altogether. */
+  covers?: boolean;
+  children?: ReactNode;
+}
+
+/** Asks or edits above the page; below 768 a sheet from the bottom. Put `DialogActions` last inside it. */
+export function Dialog({ open, onClose, title, text, wide, dirty, cross, covers, children }: DialogProps) {
+  const t = useUiText();
+  const focus = useFocusReturn();
+  const hold = (event: Event) => {
+    if (dirty) event.preventDefault();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay
+          className={classes(
+            'fixed inset-0 z-30 grid items-end overflow-y-auto max-md:pt-12 md:items-center md:p-6',
+            covers ? 'bg-bg' : 'animate-fade bg-scrim',
+          )}
+        >
+          <Radix.Content
+            {...focus}
+            onEscapeKeyDown={hold}
+            onInteractOutside={hold}
+            {...(text ? {} : { 'aria-describedby': undefined })}
+            className={classes(
+              'relative w-full rounded-t-dialog border border-line bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float max-md:animate-slide-up md:mx-auto md:animate-rise md:rounded-dialog md:p-6',
+              wide ? 'md:max-w-160' : 'md:max-w-120',
+            )}
+          >
+            <Radix.Title className={classes('text-h2-large', cross && 'pr-10')}>{title}</Radix.Title>
+            {text && <Radix.Description className="mt-1.5 text-body text-ink-muted">{text}</Radix.Description>}
+            <LastFailure />
+            {children}
+            {cross && (
+              <IconButton
+                icon={X}
+                label={t('action.close')}
+                onClick={onClose}
+                tooltip={false}
+                className="absolute! top-3 right-3"
+              />
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The form of a dialog: fields one under the other, `DialogActions` last. Enter submits; the browser's own messages are off. */
+export function DialogForm({
+  onSubmit,
+  children,
+}: {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}) {
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-4">
+      {children}
+    </form>
+  );
+}
+
+/** The foot of a dialog or form: the safe act first and ghost, the main one last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap-reverse justify-end gap-2 in-[form]:mt-1 max-md:*:flex-1">{children}</div>;
+}

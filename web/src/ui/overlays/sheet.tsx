@@ -1,0 +1,111 @@
+import { ArrowLeft, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useMedia, useNarrow } from '../../lib/media.ts';
+import { useUiText } from '../../text/language.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { LastFailure } from '../feedback/last-failure.tsx';
+
+export interface SheetProps {
+  title: ReactNode;
+  /** Under the title: an id with its copy button. */
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  /** Sections; `SheetSection` draws the dividers. */
+  children: ReactNode;
+}
+
+/** Where it covers the list the sheet takes the focus, and gives it back; beside the list it leaves it there. */
+function useFocusWhereCovering(covering: boolean) {
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!covering) return;
+    const before = document.activeElement;
+    sheet.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [covering]);
+  return sheet;
+}
+
+/** Escape closes wherever the focus is, unless a menu or dialog above has taken it. */
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [onClose]);
+}
+
+/** One thing of a list, beside it from 1280, over it below, a page of its own with a way back below 768. Not modal. Put it inside the page. */
+export function Sheet({ title, subtitle, actions, onClose, children }: SheetProps) {
+  const t = useUiText();
+  const titleId = useId();
+  const narrow = useNarrow();
+  const covering = !useMedia('(width >= 80rem)');
+  const sheet = useFocusWhereCovering(covering);
+  useEscape(onClose);
+  return (
+    <aside
+      ref={sheet}
+      data-sheet
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="fixed inset-0 top-14 z-20 animate-slide-right overflow-y-auto overscroll-contain border-line bg-raised md:left-auto md:w-107 md:border-l md:shadow-float"
+    >
+      <header className="flex flex-col gap-3 border-b border-line px-4 py-4 md:px-5">
+        <div className="flex items-start gap-2">
+          {narrow && (
+            <IconButton
+              icon={ArrowLeft}
+              label={t('action.back')}
+              onClick={onClose}
+              tooltip={false}
+              className="-mt-2 -ml-3"
+            />
+          )}
+          <div className="min-w-0 flex-1">
+            <h2 id={titleId} className="text-h2-large">
+              {title}
+            </h2>
+            {subtitle && <div className="mt-1 flex items-center gap-2 text-body text-ink-muted">{subtitle}</div>}
+          </div>
+          {!narrow && <IconButton icon={X} label={t('action.close')} onClick={onClose} className="-mt-1 -mr-1.5" />}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {covering && <LastFailure />}
+      </header>
+      {children}
+    </aside>
+  );
+}
+
+/** A part of a sheet, with a divider beneath it. */
+export function SheetSection({
+  title,
+  count,
+  action,
+  children,
+}: {
+  title?: ReactNode;
+  count?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="border-b border-line px-4 py-4 last:border-b-0 md:px-5">
+      {title && (
+        <div className="mb-2 flex items-baseline justify-between gap-3">
+          <h3 className="text-h3">
+            {title} {count !== undefined && <span className="font-normal text-ink-muted figures">{count}</span>}
+          </h3>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

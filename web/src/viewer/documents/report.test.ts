@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { DataSet } from '../dicom-json.ts';
+import { reportsOf } from './report.ts';
+
+const words = { moment: (text: string) => `<${text}>`, refers: (to: string) => `to ${to}` };
+
+const code = (meaning: string, value = '') => ({
+  Value: [{ '00080100': { Value: [value] }, '00080104': { Value: [meaning] } }],
+});
+
+/** A content item: of a kind, with a name, what it says, and what stands below it. */
+function item(kind: string, name: string, said: DataSet, below: DataSet[] = []): DataSet {
+  const named = name === '' ? {} : { '0040A043': code(name) };
+  return { '0040A040': { Value: [kind] }, ...named, ...said, '0040A730': { Value: below } };
+}
+
+const measured = (value: string, unit: string) => ({
+  '0040A300': { Value: [{ '0040A30A': { Value: [value] }, '004008EA': code('a unit', unit) }] },
+});
+
+it('reads a report as its content tree goes: headings, texts, codes, figures, names and days', () => {
+  const diameter = item('NUM', 'Diameter', measured('2.5', 'cm'), [
+    item('CODE', 'Site', { '0040A168': code('Liver', 'T-62000') }),
+    item('SCOORD', 'Outline', {}),
+  ]);
+  const set: DataSet = {
+    '00080018': { Value: ['1.2'] },
+    '00080023': { Value: ['20010213'] },
+    '00100010': { Value: [{ Alphabetic: 'Doe^John' }] },
+    '0040A043': code('Diagnosis'),
+    '0040A073': { Value: [{ '0040A075': { vr: 'PN', Value: [{ Alphabetic: 'Riesmeier^Jörg' }] } }] },
+    '0040A491': { Value: ['PARTIAL'] },
+    '0040A493': { Value: ['VERIFIED'] },
+    '0040A730': {
+      Value: [
+        item('PNAME', 'Observer', { '0040A123': { Value: [{ Alphabetic: 'Roe^Jane' }] } }),
+        item('CONTAINER', 'Findings', {}, [
+          item('TEXT', '', { '0040A160': { Value: ['A mass\r\nof\rfat <b>'] } }),
+          diameter,
+        ]),
+        item('CONTAINER', '', {}, [
+          item('NUM', 'Score', measured('3', '1')),
+          item('NUM', 'Rate', measured('4', '{beats}/min')),
+        ]),
+        item('DATE', 'Date', { '0040A121': { Value: ['20001206'] } }),
+        item('NUM', 'Empty', { '0040A300': { Value: [] } }),
+        { '0040DB73': { Value: [1, 2] } },
+      ],
+    },
+  };
+  const [report] = reportsOf([set], words);
+  expect(report).toMatchObject({ patient: 'Doe John', day: '<20010213>' });
+  expect(report).toMatchObject({ title: 'Diagnosis', isPartial: true, isVerified: true, verifiedBy: 'Riesmeier Jörg' });
+  expect(
+    report?.lines.map(({ depth, isHeading, name, value }) => [depth, isHeading ? `# ${name}` : name, value]),
+  ).toEqual([
+    [0, 'Observer', 'Roe Jane'],
+    [0, '# Findings', ''],
+    [1, '', 'A mass\nof\nfat <b>'],
+    [1, 'Diameter', '2.5 cm'],
+    [2, 'Site', 'Liver'],
+    [2, 'Outline', 'to place'],
+    [1, 'Score', '3'],
+    [1, 'Rate', '4 beats/min'],
+    [0, 'Date', '<20001206>'],
+  ]);
+});
+
+const text = (value: string, below?: DataSet): DataSet => ({
+  '0040A040': { Value: ['TEXT'] },
+  '0040A160': { Value: [value] },
+  ...(below ? { '0040A730': { Value: [below] } } : {}),
+});
+
+it('ends where a report is too long or too deep, and finds none where there is none', () => {
+  const long = { '0040A730': { Value: Array.from({ length: 5_000 }, () => text('again')) } };
+  expect(reportsOf([long], words)[0]).toMatchObject({ isCut: true, lines: { length: 2_000 } });
+  let deep = text('deepest');
+  for (let depth = 0; depth < 100; depth++) deep = text('deeper', deep);
+  expect(reportsOf([{ '0040A730': { Value: [deep] } }], words)[0]?.lines).toHaveLength(33);
+  expect(reportsOf([{}, { '0040A730': { Value: [] } }], words)).toEqual([]);
+  expect(reportsOf(Array(50).fill(long), words)).toHaveLength(20);
+});

@@ -1,0 +1,80 @@
+import { type DataSet, itemsOf, numberOf, textOf } from '../dicom-json.ts';
+
+/** One picture of a series: where it is, and what its data set says of it. */
+export interface Frame {
+  /** What the picture is called among the viewer's pictures; unique in an exam. */
+  readonly imageId: string;
+  readonly instanceUid: string;
+  /** Counted from 1. */
+  readonly number: number;
+  /** The instance's attributes, with those of this frame's functional groups beside them. */
+  readonly facts: DataSet;
+}
+
+const perFrame = '52009230';
+const shared = '52009229';
+const pixelTags = ['7FE00010', '7FE00008', '7FE00009'];
+
+/** The attributes of functional groups (PS3.3 C.7.6.16.1.1), each in an item of a sequence of its own. */
+function groupFacts(groups: DataSet | undefined): DataSet {
+  const found: Record<string, DataSet[string]> = {};
+  for (const macro of Object.keys(groups ?? {})) Object.assign(found, groups && itemsOf(groups, macro)[0]);
+  return found;
+}
+
+function factsOf(set: DataSet, index: number): DataSet {
+  const ofAll = itemsOf(set, shared)[0];
+  const own = itemsOf(set, perFrame)[index];
+  if (ofAll === undefined && own === undefined) return set;
+  return { ...set, ...groupFacts(ofAll), ...groupFacts(own), [perFrame]: undefined, [shared]: undefined };
+}
+
+/** The pictures of an instance, no more than `most`; none where it holds no pixels. */
+function framesOfInstance(base: string, set: DataSet, most: number): Frame[] {
+  const instanceUid = textOf(set, '00080018');
+  const hasPixels = pixelTags.some((tag) => set[tag] !== undefined);
+  if (instanceUid === undefined || !hasPixels || numberOf(set, '00280010') === undefined) return [];
+  const length = Math.max(1, Math.min(most, numberOf(set, '00280008') ?? 1));
+  return Array.from({ length }, (_, index) => ({
+    imageId: `frame:${base}/${instanceUid}/${index + 1}`,
+    instanceUid,
+    number: index + 1,
+    facts: factsOf(set, index),
+  }));
+}
+
+// What instances beside each other may claim beyond what the portal found in them; each shows at least one.
+const mostFalse = 10_000;
+
+/**
+ * The pictures of a series, in the order in which the portal lists its instances: that in which they are looked at. An instance may
+ * claim more frames than it has: the portal found `held` in all of them.
+ */
+export function framesOf(base: string, sets: readonly DataSet[], held: number): Frame[] {
+  const frames: Frame[] = [];
+  for (const set of sets) {
+    const room = held + mostFalse - frames.length;
+    for (const frame of framesOfInstance(base, set, Math.min(held, room))) frames.push(frame);
+  }
+  return frames;
+}
+
+/** What an instance is that holds no picture. */
+export type OtherKind = 'report' | 'document' | 'waveform' | 'radiotherapy' | 'presentation' | 'spectroscopy' | 'other';
+
+// PS3.4 B.5: storage classes without pixels, by the beginning of their UID.
+const kinds: readonly (readonly [string, OtherKind])[] = [
+  ['1.2.840.10008.5.1.4.1.1.88', 'report'],
+  ['1.2.840.10008.5.1.4.1.1.104', 'document'],
+  ['1.2.840.10008.5.1.4.1.1.9', 'waveform'],
+  ['1.2.840.10008.5.1.4.1.1.481', 'radiotherapy'],
+  ['1.2.840.10008.5.1.4.1.1.11', 'presentation'],
+  ['1.2.840.10008.5.1.4.1.1.4.2', 'spectroscopy'],
+];
+
+/** What a series without pictures is, by the class of its first instance. */
+export function kindOf(sets: readonly DataSet[]): OtherKind {
+  const sopClass = sets[0] && textOf(sets[0], '00080016');
+  if (sopClass === undefined) return 'other';
+  return kinds.find(([prefix]) => sopClass === prefix || sopClass.startsWith(`${prefix}.`))?.[1] ?? 'other';
+}

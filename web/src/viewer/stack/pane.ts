@@ -1,0 +1,213 @@
+import * as core from '@cornerstonejs/core';
+import type { SeriesToView } from '@medcloud/contract/shapes/viewing';
+import type { PictureFault } from '../fault.ts';
+import type { Frame, OtherKind } from '../loading/frames.ts';
+import { type Letters, lettersOf } from './letters.ts';
+import { hasOrientation, type Window } from './picture-facts.ts';
+
+/** What a pane shows, as a screen draws it around the picture. */
+export interface PaneState {
+  readonly series: SeriesToView | undefined;
+  readonly phase: 'empty' | 'loading' | 'picture' | 'other' | 'failed';
+  /** What the series is, where it holds no pictures. */
+  readonly other: OtherKind | undefined;
+  readonly frames: readonly Frame[];
+  /** Of the frame that is shown, from 0. */
+  readonly index: number;
+  /** Why the frame in sight could not be had. */
+  readonly fault: PictureFault | undefined;
+  /** The picture that stands drawn. */
+  readonly drawn: string | undefined;
+  /** The portal painted it, since a browser cannot decode it: its values are colours. */
+  readonly isPainted: boolean;
+  readonly window: Window | undefined;
+  /** 1 where the picture fits its pane. */
+  readonly zoom: number;
+  readonly rotation: number;
+  readonly inverted: boolean;
+  /** Which side of the patient lies where; undefined where the file does not say. */
+  readonly letters: Letters | undefined;
+  /** Frames that may be shown at once. */
+  readonly loaded: ReadonlySet<number>;
+}
+
+export const emptyPane: PaneState = {
+  series: undefined,
+  phase: 'empty',
+  other: undefined,
+  frames: [],
+  index: 0,
+  fault: undefined,
+  drawn: undefined,
+  isPainted: false,
+  window: undefined,
+  zoom: 1,
+  rotation: 0,
+  inverted: false,
+  letters: undefined,
+  loaded: new Set(),
+};
+
+const { Events, ViewportType } = core.Enums;
+const shownEvents = [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED] as const;
+
+function windowOf({ lower, upper }: { lower: number; upper: number }): Window {
+  const { windowWidth: width, windowCenter: center } = core.utilities.windowLevel.toWindowLevel(lower, upper);
+  return { width, center };
+}
+
+/** One place for pictures: an element of the page with a viewport of the drawing library in it. */
+export class Pane {
+  readonly id: string;
+  readonly #engine: core.Types.IRenderingEngine;
+  readonly #onChange: (state: Partial<PaneState>) => void;
+  #element: HTMLDivElement | undefined;
+  #frames: readonly Frame[] = [];
+
+  constructor(id: string, engine: core.Types.IRenderingEngine, onChange: (state: Partial<PaneState>) => void) {
+    this.id = id;
+    this.#engine = engine;
+    this.#onChange = onChange;
+  }
+
+  get isAttached(): boolean {
+    return this.#element !== undefined;
+  }
+
+  attach(element: HTMLDivElement): void {
+    this.#element = element;
+    this.#engine.enableElement({ viewportId: this.id, type: ViewportType.STACK, element });
+    for (const event of shownEvents) element.addEventListener(event, this.#look);
+    element.addEventListener(Events.IMAGE_RENDERED, this.#noteDrawn);
+  }
+
+  focus(): void {
+    this.#element?.focus({ preventScroll: true });
+  }
+
+  detach(): void {
+    const element = this.#element;
+    if (!element) return;
+    for (const event of shownEvents) element.removeEventListener(event, this.#look);
+    element.removeEventListener(Events.IMAGE_RENDERED, this.#noteDrawn);
+    this.#element = undefined;
+    this.#frames = [];
+    this.#engine.disableElement(this.id);
+  }
+
+  /** Shows frames from the given one; resolves once it stands, and fails where it cannot be had. */
+  async show(frames: readonly Frame[], index: number): Promise<void> {
+    this.#frames = frames;
+    const viewport = this.#viewport();
+    if (!viewport) return;
+    await viewport.setStack(
+      frames.map(({ imageId }) => imageId),
+      index,
+    );
+    viewport.render();
+  }
+
+  async goTo(index: number): Promise<void> {
+    await this.#viewport()?.setImageIdIndex(index);
+  }
+
+  get index(): number {
+    return this.#viewport()?.getTargetImageIdIndex() ?? 0;
+  }
+
+  /** Whether this picture is the one that shall stand here. */
+  wants(imageId: string): boolean {
+    return this.#viewport()?.getCurrentImageId() === imageId;
+  }
+
+  setWindow({ width, center }: Window): void {
+    const { lower, upper } = core.utilities.windowLevel.toLowHighRange(width, center);
+    this.#change((viewport) => viewport.setProperties({ voiRange: { lower, upper } }));
+  }
+
+  invert(): void {
+    this.#change((viewport) => viewport.setProperties({ invert: !(viewport.getProperties().invert ?? false) }));
+  }
+
+  rotate(): void {
+    this.#change((viewport) => {
+      const { rotation = 0 } = viewport.getViewPresentation();
+      viewport.setViewPresentation({ rotation: (rotation + 90) % 360 });
+    });
+  }
+
+  flip(): void {
+    this.#change((viewport) => viewport.setCamera({ flipHorizontal: !(viewport.getCamera().flipHorizontal ?? false) }));
+  }
+
+  zoomBy(factor: number): void {
+    this.#change((viewport) => viewport.setZoom(viewport.getZoom() * factor));
+  }
+
+  panBy(across: number, down: number): void {
+    this.#change((viewport) => {
+      const [x, y] = viewport.getPan();
+      viewport.setPan([x + across, y + down]);
+    });
+  }
+
+  reset(): void {
+    this.#change((viewport) => {
+      viewport.resetProperties();
+      viewport.resetCamera({ resetPan: true, resetZoom: true, resetToCenter: true });
+    });
+  }
+
+  /** Its place in the drawing library, while it is on the page. */
+  get viewport(): core.Types.IStackViewport | undefined {
+    return this.#viewport();
+  }
+
+  #viewport(): core.Types.IStackViewport | undefined {
+    const viewport = this.#element && this.#engine.getViewport(this.id);
+    return viewport instanceof core.StackViewport ? viewport : undefined;
+  }
+
+  #change(act: (viewport: core.Types.IStackViewport) => void): void {
+    const viewport = this.#viewport();
+    if (!viewport?.getCurrentImageId()) return;
+    act(viewport);
+    viewport.render();
+    this.#look();
+  }
+
+  readonly #look = (): void => {
+    const viewport = this.#viewport();
+    if (!viewport?.getCurrentImageId()) return;
+    const { voiRange, invert } = viewport.getProperties();
+    const frame = this.#frames[viewport.getCurrentImageIdIndex()];
+    this.#onChange({
+      index: viewport.getCurrentImageIdIndex(),
+      window: voiRange && windowOf(voiRange),
+      zoom: viewport.getZoom(),
+      rotation: viewport.getViewPresentation().rotation ?? 0,
+      inverted: invert ?? false,
+      letters: frame && hasOrientation(frame.facts) ? this.#letters(viewport) : undefined,
+    });
+  };
+
+  readonly #noteDrawn = (): void => {
+    const viewport = this.#viewport();
+    const drawn = viewport?.getCurrentImageId();
+    // a change of size is drawn too, while the picture is still on its way
+    if (drawn === undefined || viewport?.getCornerstoneImage()?.imageId !== drawn) return;
+    this.#look();
+    this.#onChange({ drawn, fault: undefined });
+  };
+
+  #letters(viewport: core.Types.IStackViewport): Letters {
+    const { clientWidth: width, clientHeight: height } = viewport.element;
+    const [left, right, top, bottom] = [
+      [0, height / 2],
+      [width, height / 2],
+      [width / 2, 0],
+      [width / 2, height],
+    ].map(([x = 0, y = 0]) => viewport.canvasToWorld([x, y]));
+    return lettersOf({ left, right, top, bottom });
+  }
+}
