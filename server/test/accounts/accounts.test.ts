@@ -76,7 +76,7 @@ describe('an account', () => {
       [form.email],
     );
     expect(rows).toMatchObject([{ state: 'pending', role: 'doctor' }]);
-    expect(rows[0]?.row).not.toMatch(/424242424|987/);
+    expect(rows[0]?.row).not.toMatch(/424242424|(?<![\w.-])987(?![\w.-])/);
     const polluted = await world.anonymous.raw('POST', routes.auth.doctorSignup.path, {
       headers: { 'content-type': 'application/json' },
       body: '{"__proto__":{"role":"admin"}}',
